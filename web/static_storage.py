@@ -1,4 +1,5 @@
-"""Static files: hashed names, also in imports of JavaScript modules, and one stylesheet joined from its parts."""
+"""Static files: hashed names, also in imports of JavaScript modules, which lose their comments, and one stylesheet
+joined from its parts."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -17,6 +18,14 @@ STYLESHEET = "css/begleiter.css"
 class HashedModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it has no types
     support_js_module_import_aggregation = True
     max_post_process_passes = 12  # the longest chain of imports between modules
+
+    def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
+        """Hash and compress the collected files, of our scripts what remains without comments."""
+        for name in [] if dry_run else paths:
+            if name.startswith("js/"):
+                script = Path(self.path(name))
+                script.write_text(without_comments(script.read_text(encoding="utf-8")), encoding="utf-8")
+        yield from super().post_process(paths, dry_run, **options)
 
 
 class JoinedStylesFinder(FileSystemFinder):
@@ -44,6 +53,18 @@ def write_stylesheet() -> Path:
         stylesheet.parent.mkdir(parents=True, exist_ok=True)
         stylesheet.write_text(style, encoding="utf-8")
     return folder
+
+
+SCRIPT_COMMENT = re.compile(r"^ *(?://|/\*\*(?:[^*]|\*(?!/))*\*/$).*\n|/\*\* @type [^*]*\*/ ?", re.MULTILINE)
+
+
+def without_comments(script: str) -> str:
+    """A script without comments: those that begin a line, and types within a line. Half of a module may be its types.
+
+    >>> without_comments('// Twice.\\n/** @param {number} n */\\nf = (n) => 2 * /** @type {any} */ (n); // n + n\\n')
+    'f = (n) => 2 * (n); // n + n\\n'
+    """
+    return SCRIPT_COMMENT.sub("", script)
 
 
 COMMENT, STRING = re.compile(r"/\*.*?\*/", re.DOTALL), re.compile(r'("[^"]*")')

@@ -1,4 +1,4 @@
-"""The stylesheet: joined from parts, colours only in variables, the dark theme defined once."""
+"""The stylesheet: joined from parts, colours only in variables, the dark theme defined once. Scripts: no comments."""
 
 import re
 from pathlib import Path
@@ -11,6 +11,7 @@ from tests.support.processes import ROOT
 from web import static_storage
 
 PARTS = static_storage.stylesheet_parts()
+SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
 COLOUR = re.compile(
     r"#[0-9a-f]{3,8}\b|\b(?:rgb|rgba|hsl|hsla|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark)\("
     r"|(?<![\w-])(?:white|black|red|green|blue|yellow|orange|gold|silver|gr[ae]y|brown|purple|pink)(?![\w-])",
@@ -75,9 +76,19 @@ def test_collectstatic_collects_one_stylesheet(settings, tmp_path: Path) -> None
     assert (tmp_path / "static" / "symbols.svg").exists()
 
 
-def test_no_javascript_comment_contains_import_or_export() -> None:
+def test_no_comment_that_is_served_contains_import_or_export() -> None:
     """Django finds imports by a regular expression, which takes such a word in a comment and the next path for an
     import, so that this path is hashed twice."""
-    modules = sorted((ROOT / "static" / "js").rglob("*.js"))
-    comment = re.compile(r"^\s*//.*\b(?:import|export)\b", re.MULTILINE)
-    assert [path.name for path in modules if comment.search(path.read_text(encoding="utf-8"))] == []
+    modules = {path: static_storage.without_comments(path.read_text(encoding="utf-8")) for path in SCRIPTS}
+    comment = re.compile(r"(?:\s//|/\*).*\b(?:import|export)\b")
+    assert [path.name for path, script in modules.items() if comment.search(script)] == []
+
+
+def test_scripts_are_collected_without_comments(settings, tmp_path: Path) -> None:
+    settings.STATIC_ROOT = tmp_path
+    storage = static_storage.HashedModuleStorage()
+    (tmp_path / "js").mkdir()
+    (tmp_path / "js" / "words.js").write_text("// Words.\n/** @type {string[]} */\nexport const words = [];\n")
+    list(storage.post_process({"js/words.js": (storage, "js/words.js")}))
+    served = [path.read_text() for path in (tmp_path / "js").glob("words.*.js")]
+    assert served == ["export const words = [];\n"]
