@@ -1,6 +1,6 @@
 """All machine-readable error codes with their explanations: of problem documents, and of single fields."""
 
-from engine.messages import MESSAGES as OF_THE_ENGINE
+from engine.messages import REFUSALS as OF_THE_ENGINE
 from engine.messages import MessageTable
 from web.messages import MESSAGES as OF_THE_API
 
@@ -56,7 +56,8 @@ FORM_CODES = {
 
 def explanations(table: MessageTable) -> dict[str, str]:
     """The English texts of messages that are complete sentences, placeholders in braces, as explanations of codes."""
-    return {code: text for code, (_, text) in table.items() if text.endswith((".", "{hint}")) and not text[0].islower()}
+    english = {code: texts["en"] for code, texts in table.items()}
+    return {code: text for code, text in english.items() if text.endswith((".", "{hint}")) and not text[0].islower()}
 
 
 ENTRY_CODES = {**explanations(OF_THE_ENGINE), **explanations(OF_THE_API), **FORM_CODES}

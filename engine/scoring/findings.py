@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from engine.messages import Message, MessageTable, join_messages
+from engine.messages import TABLES, Message, join_messages
 from engine.scoring.counts import COUNT_RULES, STATES, TOKEN_LABELS, Count, Token
 from engine.scoring.owned_cards import Holding, PlayerCards, TableEnd
 from engine.scoring.points import format_signed
@@ -19,63 +19,8 @@ COUNTS_OF_CARDS = [count for count, rule in COUNT_RULES.items() if rule.number a
 LABELS = {count.value: rule.label for count, rule in COUNT_RULES.items()} | TOKEN_LABELS
 
 
-# The sentences of findings by their codes, in German and in English.
-MESSAGES: MessageTable = {
-    "negative-number": (
-        "{player}: {what} kann nicht {number} sein; gezählt wird 0.",
-        "{player}: {what} cannot be {number}; it counts as 0.",
-    ),
-    "negative-turns": ("{player}: {number} Züge kann niemand haben.", "{player}: nobody can have {number} turns."),
-    "unknown-card": ("{player}: Eine Karte „{slug}“ gibt es nicht.", "{player}: there is no card “{slug}”."),
-    "not-in-this-game": (
-        "{player}: {what} gehört nicht zu diesem Spiel, wird aber gezählt.",
-        "{player}: {what} is not part of this game, but is counted.",
-    ),
-    "no-tokens-here": (
-        "{player}: Siegpunktmarker bringt in diesem Spiel nichts; gezählt werden sie trotzdem.",
-        "{player}: nothing in this game brings Victory tokens, but they are counted.",
-    ),
-    "unknown-count": ("{player}: Nach „{key}“ fragt kein Spiel.", "{player}: no game asks for “{key}”."),
-    "more-than-one-state": (
-        "{player} ist entweder Elendig oder Doppelt Elendig, nicht {number}-mal.",
-        "{player} is either Miserable or Twice Miserable, not {number} times.",
-    ),
-    "count-too-small": (
-        "{player}: {what} {number}, aber schon die genannten Karten ergeben {least}.",
-        "{player}: {what}: {number}, but the stated cards alone add up to {least}.",
-    ),
-    "count-too-large": (
-        "{player}: {what} {number}, aber nur {most} Karten insgesamt.",
-        "{player}: {what}: {number}, but only {most} cards in all.",
-    ),
-    "named-twice": (
-        "{player}: {what} ist zweimal genannt, {one} und {other}.",
-        "{player}: {what} is stated twice, as {one} and as {other}.",
-    ),
-    "more-on-the-mat": (
-        "{player}: {number} Ferne Lande auf dem Wirtshaus-Tableau, aber nur {most} insgesamt.",
-        "{player}: {number} Distant Lands on the Tavern mat, but only {most} in all.",
-    ),
-    "count-missing": (
-        "{player}: Für {cards} fehlt: {what}. Gezählt ist nur, was genannt wurde.",
-        "{player}: missing for {cards}: {what}. Only what was stated is counted.",
-    ),
-    "more-than-there-are": (
-        "{what}: {number} sind mehr als die {most}, die es in diesem Spiel gibt.",
-        "{what}: {number} are more than the {most} in this game.",
-    ),
-    "not-in-supply": (
-        "{what} ist kein Stapel des Vorrats und zählt darum nicht als leerer Stapel.",
-        "{what} is not a pile of the supply, so it does not count as an empty pile.",
-    ),
-    "same-name": (
-        "{number} Spieler heißen {player}; die Sieger sind so nicht zu unterscheiden.",
-        "{number} players are called {player}; winners cannot be told apart like this.",
-    ),
-}
-
-error = partial(finding, Severity.ERROR, MESSAGES)
-warning = partial(finding, Severity.WARNING, MESSAGES)
+error = partial(finding, Severity.ERROR, TABLES["scoring"])
+warning = partial(finding, Severity.WARNING, TABLES["scoring"])
 
 
 def findings_of(questions: Questions, all_owned: Sequence[PlayerCards], end: TableEnd) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from engine.catalog import CardType, Catalog
 from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, Kingdom
-from engine.messages import EMPTY, Message, MessageTable, join_messages, message
+from engine.messages import EMPTY, TABLES, Message, join_messages, message
 from engine.names import sort_key
 from engine.scoring.counts import COUNT_RULES, STATES, TOKEN_LABELS, Count, Token
 from engine.scoring.formulas import Group
@@ -18,15 +18,7 @@ from engine.setup.builder import set_up
 from engine.setup.results import CardPlace, OutsidePile, Setup, SupplyPile
 from engine.setup.table import mixed_cards
 
-# What players read beside the number of their cards that cost 2, since at the end a card may cost less than printed.
-COST_TWO_HINTS: MessageTable = {
-    "cards": ("Das sind hier: {cards}.", "In this game these are: {cards}."),
-    "cheap": ("Billig am Stapel {pile} ist berücksichtigt.", "Cheap on the pile {pile} is taken into account."),
-    "flourishing-trade": (
-        "Ist Florierender Handel eingetreten, sind es stattdessen: {cards}.",
-        "Once Flourishing Trade has come true, they are instead: {cards}.",
-    ),
-}
+COST_TWO_HINTS = TABLES["cost-two"]
 UNNAMED_OBELISK_PILE = Message("des Obelisken", "of the Obelisk")
 
 ACTION_COUNTS = (Count.ACTIONS, Count.THREE_OF_AN_ACTION, Count.SECOND_ACTION)

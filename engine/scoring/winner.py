@@ -3,38 +3,15 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.messages import EMPTY, Message, MessageTable, listed, message
+from engine.messages import EMPTY, TABLES, Message, listed, message
 from engine.scoring.points import format_signed
 
-# The reasons for a victory, in German and in English.
-REASONS: MessageTable = {
-    "alone": ("{winners} gewinnt mit {points}.", "{winners} wins with {points}."),
-    "ahead": (
-        "{winners} gewinnt mit {points}, {ahead} vor {second}.",
-        "{winners} wins with {points}, {ahead} ahead of {second}.",
-    ),
-    "fewer-turns": (
-        "{winners} gewinnt: gleich viele Punkte wie {others} ({points}), aber weniger Züge.",
-        "{winners} wins: equal points with {others} ({points}), but fewer turns.",
-    ),
-    "same-turns": (
-        "{winners} teilen sich den Sieg: gleich viele Punkte ({points}) und gleich viele Züge.",
-        "{winners} share the victory: equal points ({points}) and equal turns.",
-    ),
-    "unknown-turns": (
-        "{winners} haben gleich viele Punkte ({points}). Wer weniger Züge gebraucht hat, gewinnt; "
-        "ohne diese Zahlen ist der Sieg geteilt.",
-        "{winners} have equal points ({points}). Whoever took fewer turns wins; without the numbers of turns they "
-        "share the victory.",
-    ),
-    "point": ("{points} Punkt", "{points} point"),
-    "points": ("{points} Punkten", "{points} points"),
-}
+REASONS = TABLES["victory"]
 
 # The German sentences for the page that scores in the browser.
-SENTENCES = {key: german for key, (german, _) in REASONS.items() if not key.startswith("point")}
+SENTENCES = {key: texts["de"] for key, texts in REASONS.items() if not key.startswith("point")}
 
-ONE_POINT, SEVERAL_POINTS = (REASONS[key][0].replace("{points}", "{}") for key in ("point", "points"))
+ONE_POINT, SEVERAL_POINTS = (REASONS[key]["de"].replace("{points}", "{}") for key in ("point", "points"))
 
 
 class Standing(NamedTuple):

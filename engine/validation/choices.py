@@ -18,8 +18,7 @@ from engine.kingdoms.kingdom import (
     wrong_players_message,
 )
 from engine.messages import Message
-from engine.validation.findings import Case, Finding, error, warning
-from engine.validation.messages import finding_message
+from engine.validation.findings import Case, Finding, error, finding_message, warning
 
 PLATINUM_SOURCES = ("kt-01-000", "kt-15-026", "kt-15-027")
 BASIC_CARDS = ("copper", "silver", "gold", "estate", "duchy", "province", "curse")

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.kingdoms.roles import SWAPPABLE_EXTRAS, Extra
-from engine.validation.findings import Case, Finding, error, warning
-from engine.validation.messages import finding_message, where_used
+from engine.validation.findings import Case, Finding, error, finding_message, warning, where_used
 
 
 def check_extras(case: Case) -> Iterator[Finding]:

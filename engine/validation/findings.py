@@ -8,9 +8,10 @@ from functools import partial
 from engine.catalog_view import CatalogView
 from engine.kingdoms.inventory import Inventory, extras_of, inventory_of
 from engine.kingdoms.kingdom import Choices, Kingdom
-from engine.kingdoms.roles import TRIGGER_BY_ROLE, Extra, Role
-from engine.messages import Message, MessageTable, join_messages, message, name_of
-from engine.validation.messages import MESSAGES
+from engine.kingdoms.roles import EXTRA_OF, TRIGGER_BY_ROLE, Extra, Role
+from engine.messages import TABLES, Message, MessageTable, join_messages, message, name_of
+
+MESSAGES = TABLES["findings"]
 
 
 class Severity(StrEnum):
@@ -113,3 +114,15 @@ def finding(
 error = partial(finding, Severity.ERROR, MESSAGES)
 warning = partial(finding, Severity.WARNING, MESSAGES)
 hint = partial(finding, Severity.HINT, MESSAGES)
+
+
+def where_used(role: Role) -> Message:
+    """The part of a sentence that says where a card is already: in the supply, among the landscapes, in which role."""
+    if role in (Role.PILE, Role.LANDSCAPE):
+        return finding_message("in-supply" if role is Role.PILE else "laid-out")
+    return finding_message("used-otherwise", role=EXTRA_OF[role].title)
+
+
+def finding_message(key: str, **values: object) -> Message:
+    """The message of the table of findings with this key, with its values inserted."""
+    return message(key, MESSAGES, **values)

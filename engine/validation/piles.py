@@ -10,8 +10,7 @@ from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT, PLATINUM_COLONY
 from engine.kingdoms.roles import EXTRA_BY_LANDSCAPE_KIND, Extra, Role
 from engine.messages import Message, name_of
-from engine.validation.findings import Case, Finding, error
-from engine.validation.messages import finding_message
+from engine.validation.findings import Case, Finding, error, finding_message
 
 MAX_SLUGS_WITH_SUGGESTIONS = 20  # unknown slugs for which similar ones are looked up, which takes time
 

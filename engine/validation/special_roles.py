@@ -6,8 +6,7 @@ from functools import partial
 
 from engine.catalog import CardType, Kind
 from engine.kingdoms.roles import BLACK_MARKET_SIZE, DRUID_BOONS, EXTRA_OF, SUPPLY_ROLES, Role
-from engine.validation.findings import Case, Finding, error, warning
-from engine.validation.messages import where_used
+from engine.validation.findings import Case, Finding, error, warning, where_used
 
 TRAIT_SOURCES = ("pl23-053", "pl23-055")
 ARMY_TRAIT_SOURCES = ("pl23-053", "rs24e-002")

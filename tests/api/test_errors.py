@@ -77,7 +77,7 @@ def test_codes_are_the_same_in_both_languages(api) -> None:
 
 
 def test_messages_have_the_same_placeholders_in_both_languages() -> None:
-    assert [code for code, pair in MESSAGES.items() if values_of(pair[0]) != values_of(pair[1])] == []
+    assert [code for code, pair in MESSAGES.items() if values_of(pair["de"]) != values_of(pair["en"])] == []
 
 
 def test_refusals_of_the_server_have_documented_codes_and_messages() -> None:

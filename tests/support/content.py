@@ -67,7 +67,8 @@ def full_catalog() -> Catalog:
 
 def copy_content(var: Path, fixtures: Path = FIXTURES) -> None:
     """Fill `var` with the loaded content: database, index and exports."""
-    code = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py")] + [ROOT / "requirements.txt"]
+    files = [path for package in PACKAGES for path in (ROOT / package).rglob("*.*")]
+    code = [path for path in files if path.suffix in (".py", ".toml")] + [ROOT / "requirements.txt"]
     folder = CACHE / _hash_of(code, ROOT)
     CACHE.mkdir(parents=True, exist_ok=True)
     with (CACHE / "lock").open("w") as lock:
