@@ -21,7 +21,8 @@ Wrong input raises an `EngineError` with a message for players in German and Eng
 
 The modules in this folder are used by all subpackages: `catalog` and `catalog_view` (what cards are), `effects`,
 `messages`, `errors`, `chance`, `names`. The subpackages are `kingdoms`, `validation`, `setup`, `generation` and
-`scoring`. Does not belong here: Django, files (but the texts of `messages.toml`), the clock, global randomness; a test enforces that.
+`scoring`. Does not belong here: Django, files (but the texts of `messages.toml`), the clock, global randomness; a test
+enforces that.
 """
 
 from engine.catalog import Catalog
