@@ -60,6 +60,7 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
+            "loaders": [("django.template.loaders.cached.Loader", ["web.template_loader.Loader"])],
             "context_processors": ["django.template.context_processors.request"],
             "builtins": [  # libraries that no template has to load
                 "django.templatetags.static",

@@ -88,8 +88,9 @@ STATIC_CHECKS = (
         ),
     ),
     Step(name="content check", commands=(manage("load_content", "--check"),)),
+    Step(name="templates", commands=((PYTHON, "-m", "djhtml", "--tabwidth=2", "--check", "templates"),)),
     Step(
-        name="JavaScript",
+        name="JavaScript and styles",
         commands=(
             (f"{NODE_TOOLS}/biome", "ci", "--colors=off", "--diagnostic-level=error"),
             (f"{NODE_TOOLS}/tsc",),

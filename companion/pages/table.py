@@ -92,6 +92,7 @@ def table(request: ContentRequest, page: KingdomPage) -> HttpResponse:
         "interactions": interactions[:MAX_OPEN_INTERACTIONS],
         "more_interactions": interactions[MAX_OPEN_INTERACTIONS:],
         "first_card": first_card,
+        "boxes_query": f"?sammlung={','.join(page.choices.editions)}" if page.choices.editions else "",
         "cards_with_notes": [(card, page.notes_on(card.tile.slug)) for card in page.cards],
         "ending_piles": ending_piles(page.setup),
         "mixed_piles": [pile.name for pile in page.setup.supply if pile.cards],

@@ -31,8 +31,8 @@ AMOUNT = re.compile(r"(?P<sign>[+–-]?)(?P<number>\b\d+|\bX) (?P<what>Geld\b|Si
 
 
 def render_part(part: str, **context: Any) -> SafeString:
-    """A part of `templates/parts/`, without the line break at its end, which would be a space in a line of text."""
-    return mark_safe(render_to_string(f"parts/{part}", context).strip())  # noqa: S308 - escaped by the template
+    """A part of `templates/parts/`."""
+    return render_to_string(f"parts/{part}", context)
 
 
 @fragment
