@@ -107,7 +107,8 @@ def contents() -> dict[str, Any]:
     for path, item in schema["paths"].items():
         for method in METHODS:
             if operation := item.get(method):
-                groups.setdefault(operation["tags"][0], []).append(describe_operation(path, method, operation))
+                description = describe_operation(path, method, operation, schema["components"]["responses"])
+                groups.setdefault(operation["tags"][0], []).append(description)
     types = {name: describe_type(part) for name, part in sorted(schema["components"]["schemas"].items())}
     return {
         "info": schema["info"],
@@ -121,9 +122,10 @@ def contents() -> dict[str, Any]:
     }
 
 
-def describe_operation(path: str, method: str, operation: Schema) -> dict[str, Any]:
-    """The template context of an operation."""
-    name = operation["operationId"]
+def describe_operation(path: str, method: str, operation: Schema, shared: Schema) -> dict[str, Any]:
+    """The template context of an operation; `shared` are the responses that operations refer to by name."""
+    name, responses = operation["operationId"], operation["responses"]
+    answers = {status: shared.get(part.get("$ref", "").rpartition("/")[2], part) for status, part in responses.items()}
     return {
         "id": name,
         "path": path,
@@ -140,7 +142,7 @@ def describe_operation(path: str, method: str, operation: Schema) -> dict[str, A
         "body": referenced_type(operation.get("requestBody", {})),
         "answers": [
             {"status": status, "type": referenced_type(answer), "description": answer.get("description", "")}
-            for status, answer in sorted(operation["responses"].items())
+            for status, answer in sorted(answers.items())
         ],
         "address": examples.address_of(name, path),
         "request": examples.pretty(examples.BODIES[name]) if name in examples.BODIES else "",

@@ -119,7 +119,7 @@ SPECTACULAR_SETTINGS = {
     "ENABLE_DJANGO_DEPLOY_CHECK": False,
     "POSTPROCESSING_HOOKS": [
         f"api.conventions.openapi.{hook}"
-        for hook in ("add_problems", "add_summaries", "close_bodies", "open_answers", "add_headers", "add_examples")
+        for hook in ("add_shared_components", "add_summaries", "close_bodies", "open_answers", "add_examples")
     ],
 }
 

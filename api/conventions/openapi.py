@@ -1,39 +1,28 @@
 """Postprocessing of the OpenAPI document: what holds for every operation beyond what its view declares."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import yaml
 from drf_spectacular.generators import SchemaGenerator
 
 from api import examples
-from api.conventions.error_codes import OPEN_SET_NOTE, PROBLEM_CODES
-from web.problems import MEDIA_TYPE, PROBLEM_PAGES
-
-PROBLEMS = {
-    "429": "Too many requests: try again after `Retry-After` seconds.",
-    "4XX": "The request cannot be answered: `code` and `errors` say why.",
-    "5XX": "The service cannot answer at the moment; with 503, `Retry-After` says when to try again.",
-}
-
+from api.conventions.error_codes import PROBLEM_CODES
 
 Schema = dict[str, Any]
 
-HEADERS = {
-    "X-Request-Id": "The id of this request; quote it when you ask about a response.",
-    "RateLimit-Policy": 'How many requests are allowed in how many seconds: `"default";q=600;w=60`.',
-    "RateLimit": 'How many requests are left, and for how many seconds: `"default";r=599;t=12`.',
-    "Retry-After": "The number of seconds after which to try again.",
-    "ETag": "Identifies this response, for `If-None-Match`.",
-    "Cache-Control": "How long the response may be cached.",
-    "Location": "The current address.",
-}
+COMPONENTS = Path(__file__).resolve().parents[1] / "components.yaml"
+"""Schemas, responses and headers that operations share."""
+
+EVERYWHERE = {"429": "TooManyRequests", "4XX": "Refused", "5XX": "Unavailable"}
+SHARED_RESPONSES = {"get": {**EVERYWHERE, "304": "NotModified"}, "post": EVERYWHERE}
+"""The shared responses of every operation by its method and their status."""
+
 COMMON_HEADERS = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
-HEADERS_BY_STATUS = {
-    "301": ("Location",),
-    "304": ("ETag", "Cache-Control"),
-    "429": ("Retry-After",),
-    "5XX": ("Retry-After",),
-}
+HEADERS = {"get": (*COMMON_HEADERS, "ETag", "Cache-Control"), "post": COMMON_HEADERS}
+"""The headers of successful responses by method."""
+
 JSON = "application/json"
 
 
@@ -44,15 +33,20 @@ def operations(result: Schema) -> Iterator[tuple[str, str, Schema]]:
             yield path, method, operation
 
 
-def add_problems(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
-    """Give every operation its problem documents, and the problem document its schema."""
-    result["components"].setdefault("schemas", {})["Problem"] = PROBLEM
+def add_shared_components(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
+    """Give every operation the responses that all share, and the headers of its own one."""
+    shared = yaml.safe_load(COMPONENTS.read_text(encoding="utf-8"))
+    code = shared["schemas"]["Problem"]["properties"]["code"]
+    codes = " ".join(f"`{code}`: {text}" for code, text in PROBLEM_CODES.items())
+    code["description"] = code["description"].format(codes=codes)
+    for kind, components in shared.items():
+        result["components"][kind] = result["components"].get(kind, {}) | components
     for _path, method, operation in operations(result):
-        if method == "get":
-            operation["responses"]["304"] = {"description": "The response that `If-None-Match` names is still current."}
-        for status, description in PROBLEMS.items():
-            content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-            operation["responses"].setdefault(status, {"description": description, "content": content})
+        responses = operation["responses"]
+        renamed = {"301": "Renamed"} if "301" in responses else {}
+        for status, name in {**renamed, **SHARED_RESPONSES[method]}.items():
+            responses[status] = {"$ref": f"#/components/responses/{name}"}
+        responses["200"]["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in HEADERS[method]}
     return result
 
 
@@ -61,19 +55,6 @@ def add_summaries(result: Schema, generator: SchemaGenerator, **_: Any) -> Schem
     for _path, _method, operation in operations(result):
         first = operation["description"].partition("\n")[0].partition(". ")[0].partition(": ")[0]
         operation.setdefault("summary", first.rstrip("."))
-    return result
-
-
-def add_headers(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
-    """Document the headers of responses."""
-    result["components"]["headers"] = {
-        name: {"description": text, "schema": {"type": "string"}} for name, text in HEADERS.items()
-    }
-    for _path, method, operation in operations(result):
-        for status, answer in operation["responses"].items():
-            own = ("ETag", "Cache-Control") if (status, method) == ("200", "get") else HEADERS_BY_STATUS.get(status, ())
-            named = {name: {"$ref": f"#/components/headers/{name}"} for name in (*COMMON_HEADERS, *own)}
-            answer["headers"] = answer.get("headers", {}) | named
     return result
 
 
@@ -154,76 +135,3 @@ def _referenced_components(part: Any) -> list[str]:
     if isinstance(part, list):
         return [name for value in part for name in _referenced_components(value)]
     return []
-
-
-TEXTS = {"type": "array", "items": {"type": "string"}}
-BY_NAME = {"type": "object", "additionalProperties": TEXTS}
-ENTRY = {
-    "type": "object",
-    "properties": {
-        "code": {
-            "type": "string",
-            "description": f"What is wrong with the field; a code never changes its meaning. {OPEN_SET_NOTE}",
-        },
-        "message": {
-            "type": "string",
-            "description": "The same as text, in German; in English with `Accept-Language: en`.",
-        },
-    },
-    "required": ["code", "message"],
-}
-PROBLEM = {
-    "type": "object",
-    "description": "RFC 9457: what is wrong, for programs (`code`) and for people (`detail`, "
-    "in German, or in English with `Accept-Language: en`).",
-    "properties": {
-        "type": {
-            "type": "string",
-            "format": "uri-reference",
-            "description": f"The page about this code: `{PROBLEM_PAGES}<code>/`.",
-        },
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "detail": {"type": "string"},
-        "code": {
-            "type": "string",
-            "description": "What is wrong; a code never changes its meaning. "
-            + " ".join(f"`{code}`: {text}" for code, text in PROBLEM_CODES.items())
-            + f" {OPEN_SET_NOTE}",
-        },
-        "errors": {
-            "type": "object",
-            "additionalProperties": {"type": "array", "items": ENTRY},
-            "description": "What is wrong by field, such as `kingdom.piles[3]`.",
-        },
-        "request_id": {
-            "type": "string",
-            "description": "As in `X-Request-Id`; quote it when you ask about a response.",
-        },
-        "suggestions": BY_NAME | {"description": "The most similar slugs for each unknown slug or name, best first."},
-        "candidates": {
-            "type": "array",
-            "description": "The cards that an ambiguous name may mean, best first.",
-            "items": {
-                "type": "object",
-                "properties": {"slug": {"type": "string"}, "name": {"type": "string"}},
-                "required": ["slug", "name"],
-            },
-        },
-        "count": {"type": "integer", "description": "How many cards an ambiguous name may mean."},
-        "contradiction": TEXTS | {"description": "The wishes that cannot be fulfilled together, in words."},
-        "fields": TEXTS | {"description": "The fields that contradict each other, such as `wishes[0]`."},
-        "contradictions": {
-            "type": "array",
-            "description": "Every contradiction, up to 6, each of them minimal; the first is also in "
-            "`contradiction` and `fields`.",
-            "items": {
-                "type": "object",
-                "properties": {"wishes": TEXTS, "fields": TEXTS},
-                "required": ["wishes", "fields"],
-            },
-        },
-        "part": {"type": "string", "description": "The part of a kingdom code that is wrong."},
-    },
-    "required": ["type", "title", "status", "detail", "code", "errors", "request_id"],
-}
