@@ -117,14 +117,15 @@ def contents() -> dict[str, Any]:
         "problems": PROBLEM_CODES,
         "terms": TERMS_TEXT,
         "entries": ENTRY_CODES,
-        "refused": json.dumps(examples.REFUSED),
-        "refusal": examples.pretty(examples.REFUSAL),
+        "refused": json.dumps(examples.example_requests()["refused"]),
+        "refusal": examples.pretty(examples.example_requests()["refusal"]),
     }
 
 
 def describe_operation(path: str, method: str, operation: Schema, shared: Schema) -> dict[str, Any]:
     """The template context of an operation; `shared` are the responses that operations refer to by name."""
     name, responses = operation["operationId"], operation["responses"]
+    body, response = examples.body_of(name), examples.load_responses().get(name)
     answers = {status: shared.get(part.get("$ref", "").rpartition("/")[2], part) for status, part in responses.items()}
     return {
         "id": name,
@@ -145,8 +146,8 @@ def describe_operation(path: str, method: str, operation: Schema, shared: Schema
             for status, answer in sorted(answers.items())
         ],
         "address": examples.address_of(name, path),
-        "request": examples.pretty(examples.BODIES[name]) if name in examples.BODIES else "",
-        "answer": examples.pretty(examples.load_answers()[name]) if name in examples.load_answers() else "",
+        "request": examples.pretty(body) if body else "",
+        "answer": examples.pretty(response) if response else "",
     }
 
 

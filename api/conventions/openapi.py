@@ -60,15 +60,15 @@ def add_summaries(result: Schema, generator: SchemaGenerator, **_: Any) -> Schem
 
 def add_examples(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
     """Give every operation an example request that can be sent as it is, and the response to it."""
-    answers = examples.load_answers()
+    answers = examples.load_responses()
     for _path, _method, operation in operations(result):
         name = operation["operationId"]
-        given = examples.PATHS.get(name, {}) | examples.query_of(name)
+        given = examples.path_of(name) | examples.query_of(name)
         for parameter in operation.get("parameters", []):
             if parameter["name"] in given:
                 parameter["example"] = example_value(parameter["schema"], given[parameter["name"]])
-        if name in examples.BODIES:
-            operation["requestBody"]["content"][JSON]["example"] = examples.BODIES[name]
+        if body := examples.body_of(name):
+            operation["requestBody"]["content"][JSON]["example"] = body
         if name in answers:
             operation["responses"]["200"]["content"][JSON]["example"] = answers[name]
     return result
