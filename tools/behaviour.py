@@ -3,11 +3,11 @@
     python tools/behaviour.py record http://127.0.0.1:8000 var/before.jsonl
     python tools/behaviour.py compare var/before.jsonl var/after.jsonl
 
-It only asks by HTTP, so that it serves for any two states of the code that have the same addresses; start both sites
-with `API_REQUESTS_PER_MINUTE=0`. A record has one request a line: group, name, status, headers, body. It covers 400
-pages, all queries of the relevance suites, 3,000 drawn kingdoms (code, setup, findings, scores), some 290 requests to
-the API and the search index of the offline copy. Not compared is what names a release or a moment: ETags, dates,
-request ids, versions of content and site, names of static files.
+It only asks by HTTP, so that it serves for any two states of the code that have the same addresses
+(`behaviour.yaml`); start both sites with `API_REQUESTS_PER_MINUTE=0`. A record has one request a line: group, name,
+status, headers, body. It covers 400 pages, all queries of the relevance suites, 3,000 drawn kingdoms (code, setup,
+findings, scores), some 290 requests to the API and the search index of the offline copy. Not compared is what names a
+release or a moment: ETags, dates, request ids, versions of content and site, names of static files.
 """
 
 import gzip
@@ -41,69 +41,8 @@ MARKS_OF_A_MOMENT = (
     (re.compile(r'("request_id": ")[0-9a-f]+'), r"\1<id>"),
 )
 
-FIXED_PAGES = (
-    *("/", "/karten/", "/karten/?seite=2", "/karten/?typ=attack", "/karten/?sammlung=seaside-rgg-2022"),
-    *("/schachteln/", "/editionen/", "/erweiterungen/", "/kartensaetze/", "/kartensaetze/?seite=2", "/regeln/"),
-    *("/koenigreich/", "/koenigreich/?quer=2&preset=einsteiger", "/koenigreich/kaputt/", "/koenigreich/einfuegen/"),
-    *("/koenigreich/anzahl/?quer=2", "/koenigreich/wuerfeln/?seed=1", "/aufbau/", "/tisch/", "/wertung/", "/chronik/"),
-    *("/einstellungen/", "/neues/", "/neues/feed.atom", "/hilfe/", "/entwickler/", "/robots.txt", "/favicon.ico"),
-    *("/manifest.webmanifest", "/offline/", "/.well-known/security.txt", "/zertifikat.crt", "/gibt-es-nicht/"),
-    *("/karten/gibtesnicht/", "/karten/dorf/", "/karten/Dorf/", "/karten/?seite=x", "/suche/", "/suche/?q=Hexe"),
-    *("/suche/?q=typ:angriff", "/suche/?q=kosten<=3", "/suche/vorschlaege/?q=hex", "/api/docs/"),
-    "/api/problems/not-found/",
-)
-SAMPLED_PAGES = (
-    *(("cards", "/karten", 110), ("rules", "/regeln", 45), ("sets", "/kartensaetze", 40)),
-    *(("editions", "/editionen", 15), ("expansions", "/erweiterungen", 10), ("topics", "/regeln/thema", 12)),
-)
-"""Lists of the API, where the page of each of their slugs is, and how many of them are asked for."""
-
-KINGDOM_PAGES = (
-    *("/koenigreich/{}/", "/koenigreich/{}/teilen/", "/koenigreich/{}/blatt/", "/aufbau/{}/", "/tisch/{}/"),
-    *("/wertung/{}/", "/koenigreich/{}/qr.svg", "/koenigreich/{}/bild.png"),
-)
-WISHES: tuple[dict[str, Any], ...] = (
-    {},
-    {"landscapes": {"max": 2}},
-    {"landscapes": {"min": 1, "max": 3, "by_deck": True}},
-    {"editions": 3},
-    {"editions": 3, "landscapes": {}},
-    {"wishes": [{"tag": "village", "min": 1}, {"type": "attack", "max": 2}]},
-    {"mix": {"min": 2, "max": 3, "piles_each": 2}},
-    {"potion_or_none": True, "variant": "hig"},
-    {"platinum_colony": "yes", "shelters": "by-share", "variant": "rgg"},
-    {"players": 6, "second_base_set": True, "wishes": [{"type": "duration", "min": 2}]},
-)
-"""What random kingdoms shall be like; `editions` is how many boxes are chosen by chance."""
-
-LISTS = (
-    *("cards", "rulings", "differences", "rules", "topics", "expansions", "editions", "sets", "tags", "sources"),
-    *("piles", "materials", "documents", "labels", "renames"),
-)
-API_REQUESTS: tuple[tuple[str, Any], ...] = (
-    ("/api/v1/", None),
-    ("/api/v1/cards/?tag=village,-draw&cost_max=4&ordering=cost", None),
-    ("/api/v1/cards/named/?fuzzy=Burgraben", None),
-    ("/api/v1/cards/named/?exact=Hexe", None),
-    ("/api/v1/cards/random/?seed=1", None),
-    ("/api/v1/cards/witch/rulings/", None),
-    ("/api/v1/autocomplete/?q=bur", None),
-    ("/api/v1/changes/", None),
-    ("/api/v1/meetings/?cards=throne-room,possession", None),
-    ("/api/v1/bulk/", None),
-    ("/api/schema/", None),
-    ("/api/v1/cards/collection/", {"identifiers": ["Markt", "throne-room", "Nixda"]}),
-    ("/api/v1/kingdoms/parse/", {"text": "Markt, Keller; Throne Room\nJunge Hexe (Burggraben)\nThronsal"}),
-    ("/api/v1/kingdoms/count/", {"editions": ["seaside-rgg-2014"], "wishes": [{"type": "duration", "min": 3}]}),
-    ("/api/v1/kingdoms/count/", {"editions": ["alchemisten-hig-2010"]}),
-    ("/api/v1/kingdoms/generate/", {"wishes": [{"type": "attack", "min": 11}], "seed": "x"}),
-    ("/api/v1/kingdoms/generate/", {"nonsense": 1}),
-    ("/api/v1/kingdoms/generate/", {"players": 9}),
-    ("/api/v1/kingdoms/check/", {"kingdom": {"piles": ["market"] * 10}}),
-    ("/api/v1/kingdoms/check/", {"kingdom": {"piles": ["market", "ziegel"]}}),
-    ("/api/v1/kingdoms/setup/?lang=en", {"set": "basisspiel-erstes-spiel"}),
-    ("/api/v1/kingdoms/swap/", {"kingdom": {"piles": ["market"]}, "card": "woodcutter"}),
-)
+ASKED: dict[str, Any] = yaml.safe_load((ROOT / "tools" / "behaviour.yaml").read_text("utf-8"))
+"""Pages, lists and addresses to ask for, and wishes for random kingdoms."""
 
 Answer = dict[str, Any]
 
@@ -157,12 +96,12 @@ def sample(site: Site, kind: str, size: int) -> list[str]:
 
 
 def page_addresses(site: Site, codes: list[str]) -> Iterator[str]:
-    yield from FIXED_PAGES
-    for kind, prefix, size in SAMPLED_PAGES:
-        yield from (f"{prefix}/{slug}/" for slug in sample(site, kind, size))
+    yield from ASKED["pages"]
+    for kind, sampled in ASKED["sampled_pages"].items():
+        yield from (f"{sampled['page']}/{slug}/" for slug in sample(site, kind, sampled["number"]))
     cards, pairs = site.slugs("cards"), chance("pairs")
     yield from (f"/treffen/{first}/{second}/" for first, second in (pairs.sample(cards, 2) for _ in range(12)))
-    yield from (address.format(code) for code in codes[:14] for address in KINGDOM_PAGES)
+    yield from (address.format(code) for code in codes[:14] for address in ASKED["kingdom_pages"])
 
 
 def queries() -> Iterator[str]:
@@ -175,7 +114,7 @@ def queries() -> Iterator[str]:
 def wishes(number: int, editions: list[str]) -> dict[str, Any]:
     """The body that draws the kingdom with this number."""
     drawn = chance(number)
-    body = {"seed": f"behaviour-{number}", "players": drawn.randint(2, 4), **drawn.choice(WISHES)}
+    body = {"seed": f"behaviour-{number}", "players": drawn.randint(2, 4), **drawn.choice(ASKED["wishes"])}
     if "editions" in body:
         body["editions"] = drawn.sample(editions, body["editions"])
     return body
@@ -217,8 +156,8 @@ def kingdom_answers(site: Site) -> Iterator[tuple[str, Answer, bytes]]:
 
 def api_requests(site: Site) -> Iterator[tuple[str, Any]]:
     """Addresses of the API, right and wrong ones, with the body to post or None."""
-    yield from API_REQUESTS
-    for kind in LISTS:
+    yield from ((request["address"], request.get("body")) for request in ASKED["api"])
+    for kind in ASKED["lists"]:
         queries = ("?page_size=5", "?page_size=3&lang=en", "?page_size=3&page=2", "?fields=nonsense", "?nonsense=1")
         yield from ((f"/api/v1/{kind}/{query}", None) for query in queries)
         yield from ((f"/api/v1/{kind}/{slug}/", None) for slug in [*sample(site, kind, 4), "gibt-es-nicht"])
