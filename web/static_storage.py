@@ -92,7 +92,19 @@ def minify(style: str) -> str:
     return "".join(pieces)
 
 
+LAYERS = ("reset", "tokens", "base", "layout", "components", "pages", "print")
+"""The cascade layers: a rule of a later one wins over any of an earlier one."""
+
+
 def stylesheet_parts() -> list[str]:
-    """The parts of the stylesheet: what `GENERATED_STYLES` returns, then the files in the order of their numbers."""
-    files = sorted((Path(settings.BASE_DIR) / "static" / "css").glob("*.css"))
-    return [import_string(settings.GENERATED_STYLES)(), *(file.read_text(encoding="utf-8") for file in files)]
+    """The parts of the stylesheet: the order of the layers, what `GENERATED_STYLES` returns as tokens, then each file.
+
+    A file belongs to the layer that it, or its folder, is named after.
+    """
+    styles = Path(settings.BASE_DIR) / "static" / "css"
+    generated = import_string(settings.GENERATED_STYLES)()
+    parts = [f"@layer {', '.join(LAYERS)};", f"@layer tokens {{ {generated} }}"]
+    for layer in LAYERS:
+        files = sorted([*styles.glob(f"{layer}.css"), *styles.glob(f"{layer}/*.css")])
+        parts += [f"@layer {layer} {{ {file.read_text(encoding='utf-8')} }}" for file in files]
+    return parts

@@ -57,10 +57,8 @@ class Sign:
     word: str = ""
     spoken_word: str = ""
 
-    @property
-    def css_classes(self) -> str:
-        return f"sg {self.symbol}"
 
+MAX_LARGE_TEXT = 140  # characters of an effect that the page of the card shows in large type
 
 SYMBOLS = {
     Unit.CARDS: "i-card",
@@ -78,6 +76,10 @@ class EffectPart:
 
     bonuses: tuple[Sign, ...] = ()
     text: str = ""
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.text) > MAX_LARGE_TEXT
 
 
 def split_effect(effect: str) -> tuple[EffectPart, ...]:
@@ -158,13 +160,8 @@ class Face:
         return background_types(self.types)
 
     @property
-    def css_classes(self) -> str:
-        backgrounds = self.backgrounds
-        parts = [f"x-{self.expansion}", f"b-{backgrounds[0]}"]
-        parts += [f"e-{line}"] if (line := divider(self.types)) else []
-        parts += [f"f-split c-{backgrounds[1]}"] if len(backgrounds) > 1 else []
-        parts += ["f-land"] if self.is_banner else []
-        return " ".join(parts)
+    def divider_type(self) -> str:
+        return divider(self.types)
 
     @property
     def emblem(self) -> str:

@@ -51,24 +51,24 @@ def ground(card_type: str) -> str:
 
 
 def stylesheet() -> str:
-    """The part of the stylesheet that the palette makes: shared colours, and the classes of faces.
+    """The part of the stylesheet that the palette makes: shared colours, and the attributes of faces.
 
-    Their variables are used in `static/css/06-faces.css`.
+    `templates/parts/_face_colours.html` writes these; `static/css/components/card-face.css` uses their variables.
     """
     plain = {**_variables(PALETTE["plain divider"], DIVIDER_VARIABLES), "--t": "linear-gradient(#0000 0 0)"}
     plain |= {"--u": "var(--t)", "--tw": "0px", "--b": _themed(GROUNDS[DEFAULT_GROUND]), "--b2": "var(--b)"}
     rules = {
         ":root": {f"--{name}": _themed(value) for name, value in PALETTE["colours"].items()},
-        ".f": {**_variables(box(DEFAULT_BOX), BOX_VARIABLES), **plain},
-        **{f".x-{slug}": _variables(colours, BOX_VARIABLES) for slug, colours in PALETTE["boxes"].items()},
-        **{f".b-{card_type}": {"--b": _themed(value)} for card_type, value in GROUNDS.items()},
+        ".card-face": {**_variables(box(DEFAULT_BOX), BOX_VARIABLES), **plain},
+        **{f'[data-box="{slug}"]': _variables(colours, BOX_VARIABLES) for slug, colours in PALETTE["boxes"].items()},
+        **{f'[data-ground="{card_type}"]': {"--b": _themed(value)} for card_type, value in GROUNDS.items()},
         **{
-            f".c-{card_type}": {"--b2": _themed(value)}
+            f'[data-second-ground="{card_type}"]': {"--b2": _themed(value)}
             for card_type, value in GROUNDS.items()
             if card_type not in {DEFAULT_GROUND, *LANDSCAPES}  # these are never the second ground
         },
         **{
-            f".e-{card_type}": _variables(values, DIVIDER_VARIABLES) | _cut_variables(values)
+            f'[data-divider="{card_type}"]': _variables(values, DIVIDER_VARIABLES) | _cut_variables(values)
             for card_type, values in DIVIDERS.items()
         },
     }

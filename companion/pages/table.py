@@ -29,7 +29,8 @@ from web.snapshot import ContentRequest
 MAX_OPEN_INTERACTIONS = 3  # above the cards; further ones are folded, so that the first card is not far away
 MAX_CARDS_WITH_FACES = 20  # with more cards on the table, they are shown without faces, to keep the page small
 
-# N of the class `leaf-N` (`static/css/15-print.css`), about a font size in pt → characters that fill one side of A4.
+# Size of the rules leaflet (`data-size` in `static/css/print.css`), about a font size in pt → characters that fill one
+# side of A4.
 CHARACTERS_PER_SIDE = {12: 3000, 11: 3500, 10: 4150, 9: 4900, 8: 5600, 7: 6100}
 
 

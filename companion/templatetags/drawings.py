@@ -50,7 +50,7 @@ def symbols(text: str) -> SafeString:
 def _draw_amount(match: re.Match[str]) -> str:
     name = "coin" if match["what"] == "Geld" else "victory"
     amount = symbol(name, match["number"], match[0].removeprefix(match["sign"]))
-    return format_html('<span class="nb">{}{}</span>', match["sign"], amount) if match["sign"] else amount
+    return format_html('<span class="no-break">{}{}</span>', match["sign"], amount) if match["sign"] else amount
 
 
 @register.filter
@@ -112,7 +112,9 @@ class WithSymbols(template.Node):
             html = SYMBOL_LINK.sub(rf'href="{static(CHARGES)}#\1"', html)
         else:
             definitions += "".join(map(inline_symbol, used))
-        return SafeString(f'{html}<svg class="defs" width="0" height="0" aria-hidden="true">{definitions}</svg>')
+        return SafeString(
+            f'{html}<svg class="symbol-definitions" width="0" height="0" aria-hidden="true">{definitions}</svg>'
+        )
 
 
 @cache
@@ -129,18 +131,19 @@ def inline_symbol(name: str) -> str:
 
 @register.simple_tag
 @fragment
-def drawing(name: str, style: str = "sg") -> SafeString:
-    """A symbol of the sprite of faces (`symbols/charges.svg`) as decoration, for example an emblem."""
-    return format_html('<svg class="{}" viewBox="0 0 32 32" aria-hidden="true"><use href="#s-{}"/></svg>', style, name)
+def drawing(name: str, css_class: str = "drawing", is_coloured: bool = False) -> SafeString:
+    """A symbol of the sprite of faces (`symbols/charges.svg`) as decoration, for example an emblem.
+
+    With `is_coloured` the stylesheet may give it a colour of its own.
+    """
+    return render_part("_drawing.html", name=name, css_class=css_class, is_coloured=is_coloured)
 
 
 @register.simple_tag
 @fragment
 def icon(name: str) -> SafeString:
     """An icon of `symbols.svg` in the colour of the text, as decoration of a text or a labelled element."""
-    return format_html(
-        '<svg class="ico" viewBox="0 0 24 24" aria-hidden="true"><use href="{}#{}"/></svg>', static("symbols.svg"), name
-    )
+    return render_part("_icon.html", name=name)
 
 
 # Placeholder for the link in a face, which is rendered once and used with several links.
@@ -153,8 +156,9 @@ def face(
 ) -> SafeString:
     """The face of a card, in the size `mini` (arms and cost), `tile` (also name and effect) or `full` (the whole card).
 
-    A tile shows the effect as signs; with `text="effect"` in words; with `text="all"` in words, with marks for errata,
-    differences and rulings. It links to the page of the card, or to `href`.
+    The name on a tile is a heading of the `level` h2 or h3, or with "p" none. A tile shows the effect as signs; with
+    `text="effect"` in words; with `text="all"` in words, with marks for errata, differences and rulings. It links to
+    the page of the card, or to `href`.
     """
     html = _face(tile, size, level, text, role)
     html = mark_safe(html.replace(HREF_PLACEHOLDER, conditional_escape(href or page_url("card", tile.slug))))  # noqa: S308 - both parts are escaped
@@ -163,8 +167,8 @@ def face(
 
 @fragment
 def _face(tile: Tile, size: str, level: str, text: str, role: str) -> SafeString:
-    shown = {"tile": tile, "face": tile.face, "size": size, "level": level, "text": text, "role": role}
-    return render_part("_face.html", **shown, href=HREF_PLACEHOLDER)
+    shown = {"tile": tile, "face": tile.face, "level": level, "text": text, "role": role}
+    return render_part(f"_face_{size}.html", **shown, href=HREF_PLACEHOLDER)
 
 
 @register.simple_tag
@@ -180,7 +184,7 @@ def card_link(tile: Tile, edition: str = "") -> SafeString:
     """A link to a card: its smallest face and its name."""
     query = f"?ausgabe={edition}" if edition else ""
     href = f"{page_url('card', tile.slug)}{query}"
-    return format_html('<a class="mini" href="{}">{}{}</a>', href, _face(tile, "mini", "", "", ""), tile.name)
+    return format_html('<a class="card-link" href="{}">{}{}</a>', href, _face(tile, "mini", "", "", ""), tile.name)
 
 
 @register.simple_tag

@@ -33,9 +33,7 @@ def statement_item(library: Library, statement: Ruling, own: str = "", layout: s
     `layout` adds the "names" of its cards or the "faces" of those other than `own`; "short" folds the text.
     """
     others = [slug for slug in statement.cards if slug != own] if layout == "faces" else []
-    classes = {"met": others, "erratum": statement.kind == "erratum", "former": not statement.holds_today}
     context = {"statement": statement, "own_card": own, "layout": layout}
-    context["css_classes"] = " ".join(name for name, applies in classes.items() if applies)
     context |= {"library": library, "partner_tiles": card_tiles.tiles(library, others)}
     return render_to_string("parts/_statement.html", context)
 
@@ -48,7 +46,7 @@ def feedback(library: Library, statement_slug: str) -> str:
 
 PUNCTUATION = ".!?:,;"
 VERDICT = re.compile(r"(ja|nein)[,.:;]", re.IGNORECASE)
-COLOURED_ANSWERS = ("ja", "nein")  # also CSS classes
+COLOURED_ANSWERS = ("ja", "nein")
 
 
 @register.simple_tag
@@ -65,7 +63,8 @@ def answer(statement: Ruling | Interaction, alone: bool = False, bare: bool = Fa
     shown_answer = statement.text[: len(short) + 1] if is_of_text else _sentence(short)
     if bare:
         return format_html("<b>{}</b> ", shown_answer)
-    return format_html('<b class="answer{}">{}</b> ', f" {short}" if short in COLOURED_ANSWERS else "", shown_answer)
+    verdict = format_html(' data-verdict="{}"', short) if short in COLOURED_ANSWERS else ""
+    return format_html('<b class="short-answer"{}>{}</b> ', verdict, shown_answer)
 
 
 @register.simple_tag

@@ -136,7 +136,7 @@ async function fetchSuggestions(query, address) {
 function enhanceSearchField(form) {
   const input = form.querySelector("input[type=search]");
   const list = createElement("ul", "", {
-    class: "sug",
+    class: "search-form__suggestions",
     role: "listbox",
     id: `${input.id}-list`,
     "aria-label": "Vorschläge",
@@ -302,7 +302,7 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   const field = document.querySelector("main input[type=search]");
   if (field) field.focus();
-  else document.querySelector(".tools a:not([data-kept])").click();
+  else document.querySelector(".site-header__tools a:not([data-kept])").click();
 });
 
 export function enhance(root) {

@@ -18,8 +18,8 @@ def test_first_answer_is_visible_without_scrolling(device: Device, screenshot) -
     page = device(viewport={"width": 390, "height": 844}).new_page()
     for card, max_bottom in MAX_ANSWER_BOTTOM_PX.items():
         page.goto(f"/karten/{card}/")
-        expect(page.locator(".answer").first).to_be_in_viewport()
-        answer = page.locator(".said > li:not(.erratum) .answer").first.bounding_box()
+        expect(page.locator(".short-answer").first).to_be_in_viewport()
+        answer = page.locator(".statement-list > li:not(.statement--erratum) .short-answer").first.bounding_box()
         assert answer is not None
         assert answer["y"] + answer["height"] < max_bottom, card
         screenshot(page, f"card-{card}")
@@ -29,11 +29,11 @@ def test_filter_forgives_a_typo_and_unfolds_matches(phone: Page) -> None:
     phone.goto("/karten/throne-room/")
     no_match, interaction = (
         phone.locator("[data-nothing]"),
-        phone.locator("#thronsaal-auf-bergwerk, [data-part] .met").first,
+        phone.locator("#thronsaal-auf-bergwerk, [data-part] .statement--with-faces").first,
     )
     expect(interaction).to_be_hidden()
     phone.get_by_role("searchbox").fill("vershcwörer")
-    shown = phone.locator(".said > li:visible")
+    shown = phone.locator(".statement-list > li:visible")
     expect(shown).to_have_count(3)
     for entry in shown.all():
         expect(entry).to_contain_text("Verschwörer")
@@ -47,7 +47,8 @@ def test_filter_forgives_a_typo_and_unfolds_matches(phone: Page) -> None:
 
 def test_sources_switch_is_remembered_for_the_next_card(phone: Page) -> None:
     phone.goto("/karten/throne-room/")
-    sources, boxes = phone.locator(".answers .app summary").first, phone.get_by_role("heading", name="Gedruckt in")
+    sources = phone.locator("ul[data-part] .card-page__apparatus summary").first
+    boxes = phone.get_by_role("heading", name="Gedruckt in")
     expect(sources).to_be_hidden()
     expect(boxes).to_be_hidden()
     phone.get_by_label("Quellen").check()
@@ -63,7 +64,7 @@ def test_sources_switch_and_all_entries_work_without_javascript(device: Device) 
     expect(page.locator("[data-only]")).to_be_hidden()
     expect(page.get_by_role("heading", name="Kurz gefragt")).to_be_visible()
     page.get_by_label("Quellen").check()
-    expect(page.locator(".answers .app summary").first).to_be_visible()
+    expect(page.locator("ul[data-part] .card-page__apparatus summary").first).to_be_visible()
 
 
 def test_a_chosen_edition_is_remembered_until_all_editions_are_chosen(phone: Page) -> None:
@@ -97,7 +98,8 @@ def test_a_link_to_a_folded_statement_unfolds_it(phone: Page) -> None:
 
 def test_text_size_button_cycles_through_three_sizes(phone: Page) -> None:
     phone.goto("/karten/moat/")
-    effect, size = phone.locator(".f-full .effect"), "element => parseFloat(getComputedStyle(element).fontSize)"
+    effect = phone.locator(".card-face--full .card-face__effect")
+    size = "element => parseFloat(getComputedStyle(element).fontSize)"
     sizes = [effect.evaluate(size)]
     for _ in range(3):
         phone.locator("[data-aa]").click()

@@ -125,15 +125,15 @@ HIGHLIGHTED = {
     "/koenigreich/?typ-attack=0&tag-village=1-&spieler=3": (
         ("[value='3']:checked + span", "backgroundColor", "[value='2'] + span"),
         ("[value='3']:checked + span", "backgroundColor", "body"),
-        (".chip:has(.must :checked)", "backgroundColor", ".chip:has(.any :checked)"),
-        (".chip:has(.never :checked)", "borderTopColor", "body"),
-        (".stick .main", "backgroundColor", ".stick"),
-        (".nav [aria-current]", "color", ".nav"),
+        (".wish-chip:has(.wish-chip__must :checked)", "backgroundColor", ".wish-chip:has(.wish-chip__any :checked)"),
+        (".wish-chip:has(.wish-chip__never :checked)", "borderTopColor", "body"),
+        (".action-bar .button--primary", "backgroundColor", ".action-bar"),
+        (".main-nav [aria-current]", "color", ".main-nav"),
     ),
     "/aufbau/{code}/": (
         (".tabs [aria-current]", "backgroundColor", ".tabs"),
-        (".steps input", "accentColor", "body"),
-        (".actions .main", "backgroundColor", "body"),
+        (".setup-steps input", "accentColor", "body"),
+        (".actions .button--primary", "backgroundColor", "body"),
     ),
 }
 """Highlighted elements: a selector, the property with its colour, and the neighbour or background to contrast with."""
@@ -154,7 +154,7 @@ def test_nothing_is_cut_off_in_the_largest_text(device: Device, code: str, scree
     huge = json.dumps(json.dumps({"size": "huge"}))
     context.add_init_script(f"if (location.protocol === 'http:') localStorage['begleiter.settings'] = {huge}")
     page, cut = context.new_page(), []
-    for path, selector in (("/aufbau/{code}/", ".tabs a"), ("/regeln/", ".scroll"), ("/hilfe/", ".nav a")):
+    for path, selector in (("/aufbau/{code}/", ".tabs a"), ("/regeln/", ".table-scroller"), ("/hilfe/", ".main-nav a")):
         page.goto(path.format(code=code))
         overflowing = (
             "items => items.filter(item => item.scrollWidth > item.clientWidth + 1).map(item => item.textContent)"
@@ -168,8 +168,9 @@ def test_buttons_are_as_large_as_a_thumb(phone: Page, code: str) -> None:
     for path in ("/", "/koenigreich/{code}/", "/koenigreich/", "/aufbau/{code}/", "/karten/"):
         phone.goto(path.format(code=code))
         small = phone.evaluate(
-            """[...document.querySelectorAll('button, select, input:not([type=hidden]), .btn, .nav a, .tools a')]
-            .filter(control => control.offsetParent && !control.closest('.vh') && !control.classList.contains('vh')
+            """[...document.querySelectorAll(
+                'button, select, input:not([type=hidden]), .button, .main-nav a, .site-header__tools a')]
+            .filter(control => control.offsetParent && !control.closest('.visually-hidden')
                 && !['checkbox', 'radio'].includes(control.type))
             .filter(control => control.getBoundingClientRect().height < 44)
             .map(control => control.outerHTML.slice(0, 100))"""
@@ -292,7 +293,8 @@ def test_printed_sheet_has_at_most_two_pages_without_menus(phone: Page, code: st
 
 
 @pytest.mark.parametrize(
-    ("path", "selector", "max_pages"), [("/koenigreich/{}/", ".ten > li", 1), ("/aufbau/{}/", ".steps li", 2)]
+    ("path", "selector", "max_pages"),
+    [("/koenigreich/{}/", ".kingdom__cards > li", 1), ("/aufbau/{}/", ".setup-steps li", 2)],
 )
 def test_printed_kingdom_and_setup_have_no_buttons(
     phone: Page, code: str, path: str, selector: str, max_pages: int
@@ -302,7 +304,7 @@ def test_printed_kingdom_and_setup_have_no_buttons(
     parts = phone.locator(selector)
     assert parts.count() >= 10
     assert all(item.is_visible() for item in (parts.first, parts.last))
-    expect(phone.locator("button:not(.vh):visible, .btn:visible, nav:visible")).to_have_count(0)
+    expect(phone.locator("button:not(.visually-hidden):visible, .button:visible, nav:visible")).to_have_count(0)
     assert 1 <= count_printed_pages(phone) <= max_pages
 
 

@@ -17,21 +17,20 @@ KINGDOM = r"/koenigreich/1\."
 def card_names(page: Page) -> list[str]:
     """The names of the cards on the page, once it is loaded."""
     page.wait_for_load_state()
-    names = page.locator(".ten .name, .tiles .name").all_inner_texts()
+    names = page.locator(".kingdom__cards .card-face__name, .tile-grid .card-face__name").all_inner_texts()
     return [name.replace("\N{SOFT HYPHEN}", "") for name in names]
 
 
 def wait_for_cards(page: Page, cards: list[str]) -> None:
     """Wait until the kingdom consists of these cards, in any order."""
-    shown = (
-        "[...document.querySelectorAll('.ten .name')].map(name => name.textContent.replaceAll('\\u00ad', '')).sort()"
-    )
+    shown = """[...document.querySelectorAll('.kingdom__cards .card-face__name')]
+            .map(name => name.textContent.replaceAll('\\u00ad', '')).sort()"""
     wait_until(page, f"JSON.stringify({shown}) === JSON.stringify({json.dumps(cards)}.sort())")
 
 
 def open_sheet(page: Page, number: int) -> Locator:
     """Tap a card of the kingdom; returns the sheet with its details."""
-    page.locator(".ten .name a").nth(number).click()
+    page.locator(".kingdom__cards .card-face__name a").nth(number).click()
     sheet = page.locator("[data-sheet]:visible")
     expect(sheet).to_be_visible()
     return sheet
@@ -58,19 +57,19 @@ def test_from_a_mistyped_name_to_the_table_of_differences(phone: Page, screensho
     phone.get_by_role("link", name="Burggraben", exact=True).first.click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Burggraben")
     phone.get_by_text("Unterschiede der Ausgaben").click()
-    table = phone.locator(".compare").first
+    table = phone.locator(".comparison__table").first
     expect(table.locator("th")).to_have_text(["Hans im Glück", "Rio Grande Games"])
-    expect(phone.locator(".compare-box").first).to_contain_text("Am Tisch:")
+    expect(phone.locator(".comparison").first).to_contain_text("Am Tisch:")
     table.scroll_into_view_if_needed()
     screenshot(phone, "card-differences")
 
 
 def test_keyboard_chooses_a_suggestion_and_nothing_moves(phone: Page) -> None:
     phone.goto("/")
-    below = phone.locator(".ways").bounding_box()
+    below = phone.locator(".way-list").bounding_box()
     phone.get_by_role("combobox").press_sequentially("thron", delay=20)
     expect(phone.get_by_role("option").first).to_be_visible()
-    assert phone.locator(".ways").bounding_box() == below
+    assert phone.locator(".way-list").bounding_box() == below
     phone.keyboard.press("ArrowDown")
     expect(phone.get_by_role("option").first).to_have_attribute("aria-selected", "true")
     phone.keyboard.press("Enter")
@@ -97,7 +96,7 @@ def test_my_boxes_hide_statements_on_other_boxes_until_the_chip_is_switched_off(
     phone.goto("/karten/throne-room/")
     erratum = phone.get_by_text("Muss ich mit dem Thronsaal eine Karte verdoppeln?").first
     newer, older = ("[data-editions~='basisspiel-rgg-2017']", "[data-editions~='basisspiel-hig-2008']")
-    others = phone.locator(f".compare {newer}:not({older})")
+    others = phone.locator(f".comparison__table {newer}:not({older})")
     phone.get_by_text("Unterschiede der Ausgaben").click()
     expect(others.first).to_be_attached()
     for entry in (erratum, *others.all()):
@@ -127,19 +126,19 @@ def test_from_choosing_boxes_to_a_shared_kingdom_on_another_phone(phone: Page, d
     expect(phone.locator("[data-possible]")).to_contain_text("Dazu passen")
     phone.get_by_role("button", name="Auslosen").click()
     wait_for_page(phone, KINGDOM)
-    expect(phone.locator(".ten .name")).to_have_count(10)
+    expect(phone.locator(".kingdom__cards .card-face__name")).to_have_count(10)
     screenshot(phone, "kingdom")
 
     locked = [lock(phone, 0), lock(phone, 3)]
     before = card_names(phone)
     press_sheet_button(phone, 5)
-    expect(phone.locator(".ten .name")).not_to_have_text(before)
+    expect(phone.locator(".kingdom__cards .card-face__name")).not_to_have_text(before)
     after = card_names(phone)
     assert len(set(before) - set(after)) == 1
     phone.locator("[data-undo]").click()
     wait_for_cards(phone, before)
     phone.get_by_role("button", name="Neu auslosen").last.click()
-    expect(phone.locator(".ten .name")).not_to_have_text(before)
+    expect(phone.locator(".kingdom__cards .card-face__name")).not_to_have_text(before)
     for slug in locked:
         expect(phone.locator(f"#{slug} [name=fest]")).to_be_checked()
 
@@ -159,16 +158,16 @@ def test_from_choosing_boxes_to_a_shared_kingdom_on_another_phone(phone: Page, d
     wait_for_page(phone, "/tisch/")
     assert kingdom <= set(card_names(phone))
     phone.get_by_role("searchbox").fill(next(iter(kingdom)))
-    expect(phone.locator(".tiles > li:visible").first).to_be_visible()
+    expect(phone.locator(".tile-grid > li:visible").first).to_be_visible()
     screenshot(phone, "table")
     phone.get_by_role("link", name="Teilen").click()
     link = phone.get_by_label("Link", exact=True).input_value()
-    wait_for_image(phone.locator(".qr"))
+    wait_for_image(phone.locator(".qr-code"))
     phone.get_by_role("button", name="QR-Code bildschirmfüllend zeigen").click()
-    expect(phone.locator(".qr-full")).to_have_css("background-color", "rgb(255, 255, 255)")
-    expect(phone.locator(".qr-full img")).to_be_visible()
+    expect(phone.locator(".qr-code__full")).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(phone.locator(".qr-code__full img")).to_be_visible()
     phone.get_by_role("button", name="Schließen").click()
-    expect(phone.locator(".qr-full")).not_to_be_visible()
+    expect(phone.locator(".qr-code__full")).not_to_be_visible()
     screenshot(phone, "share")
 
     other = device().new_page()
@@ -184,7 +183,7 @@ def test_table_filter_shows_matches_forgives_typos_and_searches_elsewhere(phone:
     box.fill("burggra")
     expect(phone.locator("#karte-moat")).to_be_visible()
     expect(phone.locator("#karte-chapel")).to_be_hidden()
-    rulings = phone.locator("#karte-possession .said > li:visible")
+    rulings = phone.locator("#karte-possession .statement-list > li:visible")
     expect(rulings.first).to_be_visible()
     expect(rulings.filter(has_not_text="Burggraben")).to_have_count(0)
     screenshot(phone, "table-filtered")
@@ -248,7 +247,7 @@ def test_a_card_is_picked_by_search(phone: Page) -> None:
     press_sheet_button(phone, 0, "aussuchen")
     wait_for_page(phone, "/koenigreich/aussuchen/")
     phone.get_by_label("Name, deutsch oder englisch").press_sequentially("Thronsa", delay=20)
-    expect(phone.locator(".tiles .name")).to_have_text(["Thronsaal"])
+    expect(phone.locator(".tile-grid .card-face__name")).to_have_text(["Thronsaal"])
     expect(phone.locator("[data-number]")).to_have_text("1 Karte passt.")
     phone.get_by_role("button", name="Thronsaal nehmen").click()
     wait_for_page(phone, r"/koenigreich/1\..*throne-room")
@@ -263,7 +262,7 @@ def test_every_change_can_be_undone_step_by_step(phone: Page) -> None:
     first = card_names(phone)
     locked = lock(phone, 1)
     press_sheet_button(phone, 4, "entfernen")
-    expect(phone.locator(".ten .name")).to_have_count(9)
+    expect(phone.locator(".kingdom__cards .card-face__name")).to_have_count(9)
     expect(phone.locator(f"#{locked} [name=fest]")).to_be_checked()
     phone.locator("summary", has_text="Spieler und Spielregel").click()
     phone.locator("[name=spieler][value='4']").check(force=True)
@@ -282,7 +281,7 @@ def test_focus_stays_on_the_button_after_a_reroll(phone: Page) -> None:
     button = phone.get_by_role("button", name="Neu auslosen").last
     button.focus()
     phone.keyboard.press("Enter")
-    expect(phone.locator(".ten .name")).not_to_have_text(before)
+    expect(phone.locator(".kingdom__cards .card-face__name")).not_to_have_text(before)
     expect(phone.locator("[data-spot=roll]")).to_be_focused()
 
 
@@ -323,7 +322,7 @@ def test_a_recommended_set_is_one_tap_from_its_setup(phone: Page) -> None:
     phone.get_by_role("link", name="Spielen: Wanderzirkus").and_(new_edition).click()
     expect(phone.get_by_role("heading", level=1)).to_contain_text("Aufbau")
     expect(phone.get_by_text("Bannstapel").first).to_be_visible()
-    expect(phone.locator(".steps")).to_contain_text("Händlerin")
+    expect(phone.locator(".setup-steps")).to_contain_text("Händlerin")
 
 
 def test_main_features_work_without_javascript(device: Device) -> None:
@@ -360,7 +359,7 @@ def test_main_features_work_without_javascript(device: Device) -> None:
     page.get_by_role("link", name="Fertig, an den Tisch").click()
     page.get_by_label("In diesem Königreich suchen").fill(before[0])
     page.get_by_role("button", name="Suchen").click()
-    expect(page.locator(".results li").first).to_be_visible()
+    expect(page.locator(".result-list li").first).to_be_visible()
 
 
 def test_dark_mode_follows_the_device_and_the_settings(device: Device, screenshot) -> None:

@@ -17,7 +17,8 @@ LONG_NAMES = tuple(
     " merchant-guild".split()
 )
 COUNT_VISIBLE = """items => items.map(item => item.getBoundingClientRect()).filter(
-    box => box.top >= 0 && box.bottom <= document.querySelector('.dock').getBoundingClientRect().top + 1).length"""
+    box => box.top >= 0 && box.bottom <= document.querySelector('.kingdom__dock').getBoundingClientRect().top + 1
+    ).length"""
 WIDE_SCREEN = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
 
 
@@ -32,7 +33,7 @@ def kingdom_address(
 
 
 def pile_order(page: Page) -> list[str]:
-    return [str(item.get_attribute("id")) for item in page.locator(".ten > li").all()]
+    return [str(item.get_attribute("id")) for item in page.locator(".kingdom__cards > li").all()]
 
 
 @pytest.mark.parametrize("landscapes", [(), ("tower",), ("tower", "alms")])
@@ -42,52 +43,52 @@ def test_ten_piles_and_two_landscapes_are_visible_without_scrolling(
 ) -> None:
     page = device(viewport={"width": 390, "height": 844}).new_page()
     page.goto(kingdom_address(piles, landscapes))
-    assert page.locator(".ten > li").evaluate_all(COUNT_VISIBLE) == 10 + len(landscapes)
+    assert page.locator(".kingdom__cards > li").evaluate_all(COUNT_VISIBLE) == 10 + len(landscapes)
     screenshot(page, f"ten-{piles[0]}-{len(landscapes)}")
     page.set_viewport_size({"width": 360, "height": 740})
-    assert page.locator(".ten > li").evaluate_all(COUNT_VISIBLE) >= 8
+    assert page.locator(".kingdom__cards > li").evaluate_all(COUNT_VISIBLE) >= 8
 
 
 def test_a_tap_opens_the_card_sheet_with_its_buttons(phone: Page, screenshot) -> None:
     phone.goto(kingdom_address())
-    phone.locator("#witch .name a").click()
+    phone.locator("#witch .card-face__name a").click()
     sheet = phone.get_by_role("dialog", name="Hexe")
     expect(sheet).to_be_visible()
     expect(sheet.get_by_text("+2 Karten")).to_be_visible()
-    expect(sheet.locator(".qa li:visible").first).to_be_visible()
+    expect(sheet.locator(".card-sheet__questions li:visible").first).to_be_visible()
     words = ("festhalten", "tauschen", "aussuchen", "entfernen")
     for word in words:
         expect(sheet.get_by_role("button", name=re.compile(word, re.IGNORECASE))).to_be_in_viewport()
     screenshot(phone, "ten-sheet")
     phone.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
-    expect(phone.locator("#witch .name a")).to_be_focused()
+    expect(phone.locator("#witch .card-face__name a")).to_be_focused()
 
 
 def test_a_card_is_locked_by_its_corner_by_the_sheet_and_by_a_long_press(phone: Page) -> None:
     phone.goto(kingdom_address())
     box = phone.locator("#witch [name=fest]")
-    phone.locator("#witch .lock").click()
+    phone.locator("#witch .kingdom__lock").click()
     expect(box).to_be_checked()
     expect(phone).to_have_url(re.compile("fest=witch"))
-    phone.locator("#witch .name a").click()
+    phone.locator("#witch .card-face__name a").click()
     lock = phone.get_by_role("dialog").get_by_role("button", name="Liegt fest")
     expect(lock).to_have_attribute("aria-pressed", "true")
     lock.click()
     expect(box).not_to_be_checked()
     phone.keyboard.press("Escape")
-    phone.locator("#witch .name a").dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    phone.locator("#witch .card-face__name a").dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
     expect(box).to_be_checked()
-    phone.locator("#witch .name a").dispatch_event("click", {"bubbles": True, "cancelable": True})
+    phone.locator("#witch .card-face__name a").dispatch_event("click", {"bubbles": True, "cancelable": True})
     expect(phone.get_by_role("dialog")).to_have_count(0)
 
 
 def test_a_swapped_card_takes_the_place_of_the_old_one_until_undo(phone: Page, screenshot) -> None:
     phone.goto(kingdom_address(editions=SELF_CONTAINED_BOXES))
     before = pile_order(phone)
-    phone.locator(f"#{before[4]} .name a").click()
+    phone.locator(f"#{before[4]} .card-face__name a").click()
     phone.get_by_role("dialog").get_by_role("button", name="tauschen").click()
-    new = phone.locator(".ten .is-new")
+    new = phone.locator(".kingdom__cards .is-new")
     expect(new).to_have_count(1)
     after = pile_order(phone)
     assert [place for place in range(10) if before[place] != after[place]] == [4]
@@ -96,7 +97,7 @@ def test_a_swapped_card_takes_the_place_of_the_old_one_until_undo(phone: Page, s
     expect(line).to_contain_text(re.compile(rf"raus, {name} rein"))
     expect(phone.locator("#said")).to_contain_text(f"{name} rein")
     screenshot(phone, "ten-swapped")
-    phone.locator(".khead h1").dispatch_event("pointerdown", {"bubbles": True})
+    phone.locator(".kingdom__head h1").dispatch_event("pointerdown", {"bubbles": True})
     expect(new).to_have_count(0)
     line.get_by_role("button", name="Rückgängig").click()
     expect(phone.locator(f"#{before[4]}")).to_be_visible()
@@ -104,10 +105,10 @@ def test_a_swapped_card_takes_the_place_of_the_old_one_until_undo(phone: Page, s
 
 
 MEASURE_DEAL = """() => {
-    const longest = list => Math.max(0, ...[...list.querySelectorAll(".f")].flatMap(face => face.getAnimations().map(
-        ({ effect }) => effect.getComputedTiming().endTime)));
+    const endsOf = face => face.getAnimations().map(({ effect }) => effect.getComputedTiming().endTime);
+    const longest = list => Math.max(0, ...[...list.querySelectorAll(".card-face")].flatMap(endsOf));
     new MutationObserver((_, observer) => {
-        const list = document.querySelector(".ten.deal");
+        const list = document.querySelector(".kingdom__cards.is-dealt");
         if (list) { window.dealt = longest(list); observer.disconnect(); }
     }).observe(document, {subtree: true, childList: true, attributeFilter: ["class"]});
 }"""
@@ -154,17 +155,18 @@ def test_wide_screen_has_the_sheet_on_the_right_and_keys_to_lock_and_roll(device
     expect(page.locator("[name=fest]").nth(0)).to_be_checked()
     page.keyboard.press("0")
     expect(page.locator("[name=fest]").nth(9)).to_be_checked()
-    page.locator("#witch .name a").click()
+    page.locator("#witch .card-face__name a").click()
     expect(page.locator("[data-sheet=witch]")).to_be_visible()
     expect(page.get_by_role("dialog")).to_have_count(0)
     screenshot(page, "ten-desk")
     widest = page.evaluate(
-        """() => Math.max(...[...document.querySelectorAll('.sb p, .sb h3')].map(text =>
+        """() => Math.max(...[...document.querySelectorAll('.card-sheet__body p, .card-sheet__body h3')].map(text =>
             text.getBoundingClientRect().width / (parseFloat(getComputedStyle(text).fontSize) * 0.5)))"""
     )
     assert widest <= 75
     page.keyboard.press("r")
-    wait_until(page, f"[...document.querySelectorAll('.ten > li')].map(item => item.id).join() !== '{','.join(first)}'")
+    ids = "[...document.querySelectorAll('.kingdom__cards > li')].map(item => item.id).join()"
+    wait_until(page, f"{ids} !== '{','.join(first)}'")
     for slug in (first[0], first[9]):
         expect(page.locator(f"#{slug} [name=fest]")).to_be_checked()
     expect(page.get_by_role("button", name="Neu auslosen").last).to_be_in_viewport()
@@ -175,7 +177,7 @@ def test_wide_screen_has_the_sheet_on_the_right_and_keys_to_lock_and_roll(device
 def test_card_sheet_is_a_page_without_javascript(device: Device) -> None:
     page = device(java_script_enabled=False).new_page()
     page.goto(kingdom_address())
-    page.locator("#witch .name a").click()
+    page.locator("#witch .card-face__name a").click()
     expect(page).to_have_url(re.compile("karte=witch"))
     sheet = page.locator("[data-sheet=witch]")
     expect(sheet).to_be_visible()

@@ -148,7 +148,7 @@ def test_offline_copy_answers_everything_also_after_a_restart(restart, screensho
     check_filters(page)
     page.goto("/treffen/moat/witch/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Burggraben und Hexe")
-    expect(page.locator(".results li").first).to_contain_text("Burggraben")
+    expect(page.locator(".result-list li").first).to_contain_text("Burggraben")
     page.goto("/koenigreich/wuerfeln/?tag-village=3-")
     expect(page.get_by_text("Auslosen mit neuen Wünschen braucht Netz.")).to_be_visible()
     expect(page.get_by_text("Alles offline verfügbar machen")).to_be_hidden()
@@ -162,7 +162,7 @@ def check_playing_a_set(page: Page) -> None:
     page.goto("/kartensaetze/basisspiel-erstes-spiel-2017/")
     page.get_by_role("button", name="Aufbau").click()
     expect(page).to_have_url(re.compile("/aufbau/1"))
-    expect(page.locator(".steps")).to_contain_text("Kupfer")
+    expect(page.locator(".setup-steps")).to_contain_text("Kupfer")
     for name in ("Tisch", "Wertung"):
         page.get_by_role("navigation", name="Ansichten dieses Königreichs").get_by_role("link", name=name).click()
         expect(page).to_have_url(re.compile(f"/{name.lower()}/1"))
@@ -182,7 +182,7 @@ def check_search(page: Page) -> None:
     """The expected first results are those that `evals/queries.yaml` expects of the server."""
     for query, first in FIRST_RESULTS.items():
         page.goto(f"/suche/?{urlencode({'q': query})}")
-        expect(page.locator(".top-answer .meta a")).to_have_attribute("href", first)
+        expect(page.locator(".top-answer .meta-line a")).to_have_attribute("href", first)
     page.goto("/suche/?q=%3F%3F%3F")
     expect(page.get_by_text("Nichts gefunden")).to_be_visible()
     page.goto("/")
@@ -193,7 +193,7 @@ def check_search(page: Page) -> None:
 def check_filters(page: Page) -> None:
     page.goto("/karten/?typ=attack&nach=kosten")
     expect(page.get_by_text(re.compile(r"^\d+ Karten, .*ohne Netz"))).to_be_visible()
-    tiles = page.locator("main .tiles > li")
+    tiles = page.locator("main .tile-grid > li")
     expect(tiles.filter(has_text="Angriff")).to_have_count(tiles.count())
     page.goto(f"/kartensaetze/?sammlung={','.join(BOXES)}")
     expect(page.get_by_role("heading", name="Mit euren Schachteln sofort spielbar")).to_be_visible()
@@ -201,7 +201,7 @@ def check_filters(page: Page) -> None:
     page.goto(f"/kartensaetze/?seite=1&sammlung={','.join(BOXES)}")
     expect(page.get_by_text(re.compile(r"^\d\d? Kartensätze, ohne Netz"))).to_be_visible()
     page.goto("/karten/?seite=2")
-    expect(page.locator(".pages [aria-current]")).to_have_text("2")
+    expect(page.locator(".pager [aria-current]")).to_have_text("2")
     page.evaluate("localStorage['begleiter.settings'] = JSON.stringify({editions: ['basisspiel-hig-2008']})")
     page.goto("/karten/throne-room/")  # filtered by the device alone
     expect(page.get_by_text("Der Aufdruck des Thronsaals ist falsch")).to_be_hidden()
@@ -238,7 +238,7 @@ def test_the_other_pages_of_a_viewed_kingdom_are_cached(page_after_cut) -> None:
         page.goto("/koenigreich/wuerfeln/")
         wait_until(
             page,
-            "caches.match(document.querySelector('.qr, .tabs li:nth-child(3) a').href).then(response => !!response)",
+            "caches.match(document.querySelector('.qr-code, .tabs li:nth-child(3) a').href).then(found => !!found)",
         )
         wait_until(page, "caches.match(location.pathname + 'qr.svg').then(response => !!response)")
 
@@ -248,7 +248,7 @@ def test_the_other_pages_of_a_viewed_kingdom_are_cached(page_after_cut) -> None:
     for name in ("Aufbau", "Tisch", "Teilen"):
         page.locator(".tabs").get_by_role("link", name=name).click()
         expect(page.get_by_role("heading", level=1)).to_contain_text(name)
-    wait_for_image(page.locator(".qr"))
+    wait_for_image(page.locator(".qr-code"))
 
 
 def test_an_interrupted_download_keeps_the_old_copy_and_resumes(device: Device) -> None:

@@ -173,7 +173,7 @@ def test_keys_are_as_large_as_a_thumb(phone: Page) -> None:
     code, _ = kingdom_with_questions(*SCORING_PILES, landscapes=LANDMARKS)
     phone.goto(f"/wertung/{code}/")
     phone.locator('[name="1.province"]').tap()
-    sizes = phone.locator("[data-keys] button, .cell input, .seat input").evaluate_all(
+    sizes = phone.locator("[data-keys] button, .score-pad__cell input, .score-pad__seat input").evaluate_all(
         """fields => fields.map(field => field.getBoundingClientRect())
             .filter(box => box.height < 44 || box.width < 44).length"""
     )
@@ -219,7 +219,7 @@ def test_a_viewed_kingdom_is_scored_and_saved_offline(device: Device, live: str)
     page.locator("h1").tap()
     page.get_by_role("button", name="Partie merken").tap()
     page.goto("/chronik/")
-    expect(page.locator(".stand .first")).to_contain_text("Spieler 2")
+    expect(page.locator(".game-entry__standing .is-winner")).to_contain_text("Spieler 2")
 
 
 def save_game(page: Page) -> str:
@@ -233,31 +233,31 @@ def save_game(page: Page) -> str:
     tap_number(page, 2, "province", 5)
     page.locator("h1").tap()
     page.get_by_role("button", name="Partie merken").tap()
-    expect(page.locator(".seat.first")).to_be_visible()
+    expect(page.locator(".score-pad__seat.is-winner")).to_be_visible()
     page.goto("/chronik/")
-    expect(page.locator(".game")).to_have_count(1)
-    expect(page.locator(".stand .first")).to_be_visible()
+    expect(page.locator(".game-entry")).to_have_count(1)
+    expect(page.locator(".game-entry__standing .is-winner")).to_be_visible()
     return code
 
 
 def test_a_saved_game_is_corrected_deleted_and_restored(phone: Page, screenshot) -> None:
     save_game(phone)
-    phone.locator(".game summary").tap()
+    phone.locator(".game-entry summary").tap()
     phone.get_by_label("Punkte von Spieler 1").fill("31")
     phone.locator(".pill", has_text="4").tap()
     phone.get_by_label("Notiz").fill("Am Kamin")
     phone.get_by_role("button", name="Übernehmen").tap()
-    expect(phone.locator(".stand .first")).to_contain_text("Anna")
-    expect(phone.locator(".game")).to_contain_text("4 von 5 Kronen")
-    expect(phone.locator(".game")).to_contain_text("Am Kamin")
+    expect(phone.locator(".game-entry__standing .is-winner")).to_contain_text("Anna")
+    expect(phone.locator(".game-entry")).to_contain_text("4 von 5 Kronen")
+    expect(phone.locator(".game-entry")).to_contain_text("Am Kamin")
     screenshot(phone, "chronicle")
     phone.reload()
-    expect(phone.locator(".stand .first")).to_contain_text("Anna")
-    phone.locator(".game summary").tap()
+    expect(phone.locator(".game-entry__standing .is-winner")).to_contain_text("Anna")
+    phone.locator(".game-entry summary").tap()
     phone.get_by_role("button", name="Löschen").tap()
-    expect(phone.locator(".game")).to_have_count(0)
+    expect(phone.locator(".game-entry")).to_have_count(0)
     phone.get_by_role("button", name="Rückgängig").tap()
-    expect(phone.locator(".game")).to_have_count(1)
+    expect(phone.locator(".game-entry")).to_have_count(1)
 
 
 def test_chronik_is_exported_to_a_file_and_imported(phone: Page, tmp_path: Path) -> None:
@@ -276,11 +276,11 @@ def test_chronik_is_exported_to_a_file_and_imported(phone: Page, tmp_path: Path)
     path.write_text(json.dumps(data), encoding="utf-8")
     phone.evaluate("localStorage.removeItem('begleiter.games')")
     phone.reload()
-    expect(phone.locator(".game")).to_have_count(0)
+    expect(phone.locator(".game-entry")).to_have_count(0)
     phone.get_by_label("Datei mit Partien").set_input_files(path)
     refused = " 2 nicht: ungültig, mit einem Datum in der Zukunft, oder es ist kein Platz mehr."
     expect(phone.locator("[data-said]")).to_have_text(f"2 Partien gelesen, 2 davon neu.{refused}")
-    expect(phone.locator(".game")).to_have_count(2)
+    expect(phone.locator(".game-entry")).to_have_count(2)
     phone.get_by_label("Datei mit Partien").set_input_files(path)
     expect(phone.locator("[data-said]")).to_have_text(f"2 Partien gelesen, 0 davon neu.{refused}")
     path.write_text("kein JSON", encoding="utf-8")
@@ -314,9 +314,9 @@ def test_kingdoms_ticked_as_played_before_the_chronik_are_migrated(phone: Page) 
     phone.goto("/chronik/")
     phone.evaluate("stored => localStorage.setItem('begleiter.kingdoms', JSON.stringify(stored))", stored)
     phone.reload()
-    expect(phone.locator(".game")).to_contain_text("ohne Wertung")
+    expect(phone.locator(".game-entry")).to_contain_text("ohne Wertung")
     phone.reload()
-    expect(phone.locator(".game")).to_have_count(1)
+    expect(phone.locator(".game-entry")).to_have_count(1)
 
 
 def test_a_corrupted_chronik_breaks_no_page(phone: Page) -> None:

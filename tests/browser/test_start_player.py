@@ -18,7 +18,7 @@ PUT_DOWN_FINGERS = """(field, places) => places.forEach(([clientX, clientY], poi
 
 def test_the_last_tick_of_the_setup_focuses_the_link_to_the_table(phone: Page, screenshot) -> None:
     phone.goto(f"/aufbau/{CODE}/")
-    boxes, ready = phone.locator(".steps input"), phone.locator("[data-ready]")
+    boxes, ready = phone.locator(".setup-steps input"), phone.locator("[data-ready]")
     for box in boxes.all()[1:]:
         box.check()
     expect(ready.get_by_text("Alles liegt bereit.")).to_be_hidden()
@@ -57,8 +57,8 @@ def test_one_of_the_resting_fingers_is_chosen(phone: Page, screenshot) -> None:
     phone.evaluate(FAKE_RANDOM, [5])
     field.evaluate(PUT_DOWN_FINGERS, [(90, 200), (250, 300), (150, 480)])
     expect(hint).to_have_text("Dieser Finger fängt an.")
-    expect(phone.locator(".dot").nth(5 % 3)).to_contain_class("is-chosen")
-    expect(phone.locator(".dot.is-out")).to_have_count(2)
+    expect(phone.locator(".finger-pad__dot").nth(5 % 3)).to_contain_class("is-chosen")
+    expect(phone.locator(".finger-pad__dot.is-out")).to_have_count(2)
     screenshot(phone, "fingers")
 
 

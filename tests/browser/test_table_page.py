@@ -55,7 +55,8 @@ def test_a_card_fills_the_screen_until_back_is_pressed(table: Page, screenshot) 
         table.evaluate(f"Object.defineProperty(document, 'visibilityState', {{value: '{state}', configurable: true}})")
         table.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     wait_until(table, "window.locks === 2")
-    size = table.locator(".f-table .effect").first.evaluate("(effect) => parseFloat(getComputedStyle(effect).fontSize)")
+    effect = table.locator(".card-view__card .card-face__effect").first
+    size = effect.evaluate("effect => parseFloat(getComputedStyle(effect).fontSize)")
     assert 24 <= size <= 26
     screenshot(table, "one-card")
 

@@ -26,7 +26,7 @@ def four_boxes(device: Callable[..., BrowserContext]) -> Page:
 
 
 def chip(page: Page, name: str, part: str) -> Locator:
-    return page.get_by_role("group", name=name, exact=True).locator(f".{part}")
+    return page.get_by_role("group", name=name, exact=True).locator(f".wish-chip__{part}")
 
 
 def test_three_wishes_need_five_taps_and_are_remembered(four_boxes: Page, screenshot) -> None:
@@ -76,7 +76,7 @@ def test_one_tap_removes_the_eleventh_pile_and_one_fills_up_to_ten(phone: Page) 
     piles = "cellar market militia mine moat remodel smithy village festival workshop witch".split()
     phone.goto(f"/koenigreich/{to_code(Kingdom(piles=tuple(piles)), Choices())}/")
     phone.get_by_role("button", name="Hexe raus").tap()
-    expect(phone.locator(".ten > li")).to_have_count(10)
+    expect(phone.locator(".kingdom__cards > li")).to_have_count(10)
     expect(phone.get_by_text("zu viel")).to_have_count(0)
     phone.goto(f"/koenigreich/{to_code(Kingdom(piles=tuple(piles[:8])), Choices())}/")
     expect(phone.get_by_text("2 zu wenig:")).to_be_visible()
@@ -103,7 +103,7 @@ def test_faults_are_marked_while_the_form_is_filled_in_and_vanish_when_mended(fo
     excluded.fill("")
     excluded.blur()
     expect(alert).to_have_count(0)
-    expect(page.locator(".fault")).to_have_count(0)
+    expect(page.locator(".field__fault")).to_have_count(0)
     excluded.fill("Kupfer")
     excluded.blur()
     expect(excluded).to_have_accessible_description(re.compile("Kupfer: Das lässt sich nicht ausschließen"))

@@ -118,7 +118,7 @@ def test_completed_sentence_is_suggested_as_search(site) -> None:
 
 def test_search_page_shows_top_result_above_the_list(page) -> None:
     text = page("/suche/", q="krieg ich den fluch auch mit burggraben", seite="1")
-    assert '<h1 class="ans nein">Nein.</h1>' in text
+    assert '<h1 class="top-answer__text" data-verdict="nein">Nein.</h1>' in text
     assert text.index('href="/karten/moat/"') < text.index("Nein.") < text.index("Und außerdem")
 
 

@@ -25,16 +25,16 @@ def face(card: Card) -> Face:
 def test_every_card_has_a_background_field_colour_and_outline() -> None:
     for card in CARDS:
         card_face = face(card)
-        for name in card_face.css_classes.split():
-            if name[:2] in ("x-", "b-", "c-"):
-                assert f".{name} {{" in STYLESHEET, (card.slug, name)
+        assert f'[data-box="{card.expansion}"] {{' in STYLESHEET
+        for attribute, ground in zip(("ground", "second-ground"), card_face.backgrounds, strict=False):
+            assert f'[data-{attribute}="{ground}"] {{' in STYLESHEET, (card.slug, ground)
         assert card_face.outline in shapes()
         assert card_face.emblem in drawings()
 
 
 def test_every_divider_type_has_its_own_line() -> None:
     lines = {divider(card.types) for card in CARDS} - {""}
-    rules = [re.search(rf"\.e-{line} {{[^}}]*}}", STYLESHEET) for line in sorted(lines)]
+    rules = [re.search(rf'\[data-divider="{line}"\] {{[^}}]*}}', STYLESHEET) for line in sorted(lines)]
     assert len(lines) > 15
     assert len({match[0].partition(" ")[2] for match in rules if match}) == len(lines)
 
@@ -46,9 +46,9 @@ def test_palette_knows_only_expansions_and_types_that_exist() -> None:
 
 def test_stylesheet_has_both_themes_and_the_cut_in_both_directions() -> None:
     style = palette.stylesheet()
-    assert ".b-victory { --b: light-dark(#b5d796, #2c4d22); }" in style
-    assert ".x-seaside { --f: #1d66a3; --p: #0b2c4b; }" in style
-    attack = re.search(r"\.e-attack {(.*)}", style)
+    assert '[data-ground="victory"] { --b: light-dark(#b5d796, #2c4d22); }' in style
+    assert '[data-box="seaside"] { --f: #1d66a3; --p: #0b2c4b; }' in style
+    attack = re.search(r'\[data-divider="attack"\] {(.*)}', style)
     assert attack
     assert attack[1].count("d='M0 0 7 7 0 14z'") == 2
     assert attack[1].count("transform='matrix(0 1 1 0 0 0)'") == 1

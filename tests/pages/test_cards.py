@@ -23,7 +23,8 @@ def test_card_page_shows_sections_in_order(page) -> None:
     """Effect, corrections, answers, interactions, differences, former rulings, reminders, printings."""
     text = page("/karten/throne-room/")
     order = places(
-        text, '<p class="effect', "Anders als aufgedruckt", 'id="klarstellungen"', 'id="thronsaal-auf-thronsaal"',
+        text, '<p class="card-face__effect', "Anders als aufgedruckt",
+        'id="klarstellungen"', 'id="thronsaal-auf-thronsaal"',
         "<summary><span>Mit anderen Karten (",
         "<summary>4 Unterschiede der Ausgaben, 2 spielen eine Rolle", 'id="ausgaben"',
         "<summary>2 spielen sich gleich", "<summary><span>Früher (", "<summary><span>Zur Erinnerung (", "Gedruckt in",
@@ -66,7 +67,7 @@ def test_chosen_filters_are_chips_that_remove_them(page) -> None:
 
 def test_list_of_my_boxes_links_to_the_list_without_boxes(page) -> None:
     text = page("/karten/", sammlung="seaside-hig-2009", typ="attack")
-    assert '<a class="mine" href="?typ=attack" data-lift>nur meine Schachteln' in text
+    assert '<a class="box-filter" href="?typ=attack" data-lift>nur meine Schachteln' in text
 
 
 def test_setup_needs_come_before_answers(page) -> None:
@@ -98,8 +99,8 @@ def test_invalid_page_number_shows_first_or_last_page(page, number: str) -> None
 
 
 def test_plus_sign_and_coin_are_not_separated_by_a_line_break(page) -> None:
-    effect = page("/karten/moneylender/").partition('<p class="effect">')[2]
-    assert '<span class="nb">+<svg' in effect.partition("</p>")[0]
+    effect = page("/karten/moneylender/").partition('<p class="card-face__effect">')[2]
+    assert '<span class="no-break">+<svg' in effect.partition("</p>")[0]
 
 
 def test_english_names_have_lang_attribute(page) -> None:
@@ -121,7 +122,7 @@ def test_ruling_has_question_bold_answer_and_text(page) -> None:
     parts = [ruling.question, ruling.answer, ruling.text.split()[-1]]
     places = [words.rindex(part.casefold()) if part == parts[2] else words.index(part.casefold()) for part in parts]
     assert places == sorted(places)
-    assert '<b class="answer">' in item
+    assert '<b class="short-answer">' in item
 
 
 def test_former_rulings_are_folded_unless_the_chosen_edition_prints_them(page) -> None:

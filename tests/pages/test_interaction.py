@@ -30,7 +30,7 @@ def test_interaction_page_is_reduced_to_boxes_in_the_address(site, page, boxes: 
     assert rule in page(path)
     text = site.get(f"{path}?{boxes}").content.decode()
     assert rule not in text
-    assert f'class="chips chosen"><li><a href="{path}"' in text
+    assert f'class="chip-list chip-list--chosen"><li><a href="{path}"' in text
 
 
 def test_interaction_page_ignores_boxes_without_the_cards(site) -> None:
@@ -52,7 +52,9 @@ def test_search_for_two_cards_redirects_to_their_interaction(site, query: str) -
 
 
 def test_question_about_two_cards_is_not_redirected(page) -> None:
-    assert '<h1 class="ans nein">Nein.</h1>' in page("/suche/", q="krieg ich den fluch auch mit burggraben")
+    assert '<h1 class="top-answer__text" data-verdict="nein">Nein.</h1>' in page(
+        "/suche/", q="krieg ich den fluch auch mit burggraben"
+    )
 
 
 @pytest.mark.parametrize("query", ["Burggraben", "Burggraben Miliz Hexe", "Angriff"])

@@ -231,7 +231,7 @@ def test_misspelt_card_in_code_suggests_german_names(site) -> None:
     text = site.get("/koenigreich/1.markett.moat/").content.decode()
     assert "„markett“; das kenne ich nicht" in text
     assert "market-towns" not in text.split("<main")[1].replace("1.moat.market-towns.p~2", "")
-    near = {link[2]: link[1] for link in re.finditer(r'class="btn" href="([^"]+)">([^<]+)<', text)}
+    near = {link[2]: link[1] for link in re.finditer(r'class="button" href="([^"]+)">([^<]+)<', text)}
     assert set(kingdom_at(near["Markt"]).kingdom.piles) == {"market", "moat"}
 
 
@@ -617,7 +617,7 @@ def test_table_shows_interactions_before_cards(page) -> None:
 def test_search_on_the_table_finds_only_its_cards(page) -> None:
     code = KingdomPage(library(), Kingdom(piles=("throne-room", "moat")), Choices()).code
     text = page(f"/tisch/{code}/", q="Burggraben")
-    part = text[text.index('<section class="nojs-only">') : text.index("</section>")]
+    part = text[text.index('<section class="without-script">') : text.index("</section>")]
     assert "/karten/moat/" in part
     assert "/karten/pirate-ship/" not in part
 

@@ -11,7 +11,7 @@ PILES = "cellar market gardens courtyard duke rats knights castles pirate-ship p
 
 def steps(page) -> str:
     text = page(f"/aufbau/{KingdomPage(library(), Kingdom(piles=tuple(PILES)), Choices()).code}/")
-    return text[text.index('<ol class="steps">') : text.index("</ol>")]
+    return text[text.index('<ol class="setup-steps">') : text.index("</ol>")]
 
 
 def test_each_plain_kingdom_pile_has_its_own_tick_with_count(page) -> None:
@@ -26,7 +26,9 @@ def test_each_plain_kingdom_pile_has_its_own_tick_with_count(page) -> None:
 
 
 def test_kingdom_piles_are_grouped_by_box(page) -> None:
-    boxes = re.findall(r'<li class="box"><h2>Euer Königreich, aus (.*?)</h2>(.*?)</ul>', steps(page), re.DOTALL)
+    boxes = re.findall(
+        r'<li class="setup-steps__box"><h2>Euer Königreich, aus (.*?)</h2>(.*?)</ul>', steps(page), re.DOTALL
+    )
     assert [name for name, _ in boxes] == ["Basisspiel", "Die Intrige", "Seaside", "Dark Ages", "Abenteuer", "Empires"]
     assert ["Burghof" in items and "Herzog" in items for _, items in boxes] == [False, True, *[False] * 4]
 
@@ -99,7 +101,7 @@ def test_boxes_on_the_table_are_named(page) -> None:
 def test_notes_are_below_the_steps(page) -> None:
     text = setup_page(page)
     steps_html, below = (
-        text[text.index('<ol class="steps">') : text.index("</ol>")],
+        text[text.index('<ol class="setup-steps">') : text.index("</ol>")],
         text[text.index("Gut zu wissen") :],
     )
     for note in ("<li>Das Spiel endet nach", "<li>Unter jeden Stapel im Vorrat", ">Lost aus, wer beginnt. Nach"):

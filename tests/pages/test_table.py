@@ -98,8 +98,8 @@ def test_rule_sheet_has_all_sections(page) -> None:
 def test_table_shows_only_differences_that_change_play(page) -> None:
     differences = library().differences_of["throne-room"]
     assert {difference.changes_play for difference in differences} == {True, False}
-    answers, _, differs = card(page(f"/tisch/{code()}/"), "throne-room").partition('class="differs"')
-    assert 'class="said"' in answers
+    answers, _, differs = card(page(f"/tisch/{code()}/"), "throne-room").partition('class="tile__differences"')
+    assert 'class="statement-list"' in answers
     for difference in differences:
         assert (f'href="/karten/throne-room/#{difference.slug}"' in differs) is difference.changes_play
         assert difference.aspect not in answers
@@ -115,7 +115,7 @@ def test_with_editions_only_their_variant_of_a_difference_is_shown(page) -> None
 
 def test_errata_come_first_and_name_their_editions(page) -> None:
     throne = card(page(f"/tisch/{code()}/"), "throne-room")
-    first = throne[throne.index('class="said"') :].partition("</li>")[0]
+    first = throne[throne.index('class="statement-list"') :].partition("</li>")[0]
     assert "erratum" in first
     erratum = library().rulings["thronsaal-erratum-darf"]
     assert erratum.question in first

@@ -53,9 +53,9 @@ def test_a_close_result_on_the_same_card_contradicts_the_first() -> None:
 def test_the_question_stands_above_a_large_answer(page) -> None:
     text = page("/suche/", q="krieg ich den fluch auch mit burggraben")
     answer = text[text.index("data-answer") :]
-    assert answer.index('<p class="q"><a href="/karten/moat/#burggraben-nicht-betroffen">') < answer.index(
-        '<h1 class="ans nein">Nein.</h1>'
-    )
+    assert answer.index(
+        '<p class="statement__question"><a href="/karten/moat/#burggraben-nicht-betroffen">'
+    ) < answer.index('<h1 class="top-answer__text" data-verdict="nein">Nein.</h1>')
 
 
 @pytest.mark.parametrize(
@@ -71,16 +71,23 @@ def test_the_question_stands_above_a_large_answer(page) -> None:
 )
 def test_no_large_answer_where_it_would_mislead(page, query: str) -> None:
     text = page("/suche/", q=query)
-    assert re.search(r'<h1 class="ans (ja|nein|teils)', text) is None
-    assert '<h1 class="ans' in text
+    assert re.search(r'<h1 class="top-answer__text" data-verdict="(ja|nein|teils)', text) is None
+    assert '<h1 class="top-answer__text' in text
 
 
 def test_two_rulings_that_contradict_each_other_stand_side_by_side(page) -> None:
     text = page("/suche/", q="er sagt beim thronsaal nimmt man die karte dazwischen wieder auf die hand, ich sag nein")
     answer = text[text.index("data-answer") : text.index("Und außerdem")]
-    assert len(re.findall(r'<h[12] class="ans asked"><a href="/karten/throne-room/#', answer)) == 2
-    assert '<b class="answer nein">' in answer or '<b class="answer">Nein' in answer
+    assert (
+        len(
+            re.findall(
+                r'<h[12] class="top-answer__text top-answer__text--question"><a href="/karten/throne-room/#', answer
+            )
+        )
+        == 2
+    )
+    assert '<b class="short-answer" data-verdict="nein">' in answer or '<b class="short-answer">Nein' in answer
 
 
 def test_a_rule_shows_its_sentence_in_brief(page) -> None:
-    assert page("/suche/", q="was sind schulden").count('<p class="why"><b>') == 1
+    assert page("/suche/", q="was sind schulden").count('<p class="top-answer__reason"><b>') == 1

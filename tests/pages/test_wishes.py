@@ -54,7 +54,7 @@ def test_all_faults_are_shown_at_their_fields_and_listed_with_links(page) -> Non
     assert alert.count("<li") == 6
     for name in WRONG:
         assert re.search(f'id="f-{name}"[^>]* aria-invalid="true" aria-describedby="e-{name}"', text), name
-        messages = re.findall(f'<p class="fault" id="e-{name}">(.*?)</p>', text)
+        messages = re.findall(f'<p class="field__fault" id="e-{name}">(.*?)</p>', text)
         assert len(messages) == 1
         assert messages[0] in alert
     assert text.count("aria-invalid") == len(WRONG)

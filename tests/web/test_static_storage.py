@@ -49,7 +49,7 @@ def test_stylesheet_has_no_colours_outside_variables() -> None:
 
 def test_every_css_variable_is_defined_and_used() -> None:
     style = "".join(PARTS)
-    assert set(re.findall(r"var\((--[\w-]+)", style)) == set(re.findall(r"(--[\w-]+)\s*:", style))
+    assert set(re.findall(r"var\((--[\w-]+)", style)) == set(re.findall(r"(?<![\w-])(--[\w-]+)\s*:", style))
 
 
 def test_dark_theme_is_defined_once() -> None:

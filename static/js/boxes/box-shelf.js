@@ -89,7 +89,7 @@ function startShelf(root, announce) {
     const { line, name } = spine.dataset,
       heading = `${name}: welche habt ihr?`;
     Object.assign(questionBox.dataset, { guessed: guessedSlug, of: line });
-    const head = createElement("p", "", { class: "head" });
+    const head = createElement("p", "", { class: "box-shelf__question-head" });
     head.append(
       spine.querySelector("svg").cloneNode(true),
       createElement("b", heading),
@@ -111,7 +111,7 @@ function startShelf(root, announce) {
       dispatchChange();
       closeQuestion();
     });
-    questionBox.className = `ask js x-${line}`;
+    questionBox.dataset.box = line;
     questionBox.replaceChildren(head, ...rows, ...(guessedSlug ? [] : [noneButton]));
     questionBox.hidden = false;
     showSelection();
@@ -149,7 +149,7 @@ function startShelf(root, announce) {
 // The start page asks for the boxes on the first visit. Whoever closes the question is not asked
 // again.
 function startFirstVisit(section) {
-  section.classList.toggle("open", document.documentElement.classList.contains("asks"));
+  section.classList.toggle("is-open", document.documentElement.classList.contains("asks"));
   section.querySelector("[data-later]").addEventListener("click", () => {
     write("later", true);
     section.hidden = true;

@@ -15,7 +15,9 @@ const isVisible = (element) => getComputedStyle(element).display !== "none";
 function updateCounts(page) {
   for (const part of findAll(page, "[data-part]")) part.hidden = false;
   for (const part of findAll(page, "[data-part]")) {
-    const visibleCount = findAll(part, ".said > li, :scope > li").filter(isVisible).length;
+    const visibleCount = findAll(part, ".statement-list > li, :scope > li").filter(
+      isVisible,
+    ).length;
     part.hidden = !visibleCount;
     for (const count of findAll(part, "[data-count]")) count.textContent = visibleCount;
   }
@@ -43,10 +45,13 @@ function matchTexts(query, texts) {
 function startAnswerFilter(form, page) {
   const input = form.querySelector("input"),
     nothing = page.querySelector("[data-nothing]");
-  const entries = findAll(page, ".said > li"),
+  const entries = findAll(page, ".statement-list > li"),
     detailsParts = findAll(page, "details[data-part]");
   const texts = entries.map((entry) =>
-    [entry.textContent, ...findAll(entry, ".faces a").map((link) => link.ariaLabel)].join(" "),
+    [
+      entry.textContent,
+      ...findAll(entry, ".statement__faces a").map((link) => link.ariaLabel),
+    ].join(" "),
   );
   const applyFilter = () => {
     const matches = matchTexts(input.value, texts),

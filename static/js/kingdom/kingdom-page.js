@@ -20,7 +20,7 @@ async function loadWishesForm(form) {
   startKingdomForm(form);
 }
 
-const kingdomPiles = (root) => [...root.querySelectorAll(".ten > li")];
+const kingdomPiles = (root) => [...root.querySelectorAll(".kingdom__cards > li")];
 
 async function fetchPage(address) {
   const answer = await fetch(address, { headers: { Accept: "text/html" } });
@@ -58,7 +58,7 @@ async function openKingdom(address, { isNew = true, message = "", isNewRoll = fa
 // Puts new piles in the places of the removed ones, so that nothing else moves. The sorted order of
 // the server is shown on the next visit.
 function keepOldOrder(old, freshMain, isNewRoll) {
-  const list = freshMain.querySelector(".ten");
+  const list = freshMain.querySelector(".kingdom__cards");
   if (!list || !old.length) return { removed: [], added: [] };
   const itemById = new Map(kingdomPiles(freshMain).map((item) => [item.id, item]));
   const oldIds = new Set(old.map(({ id }) => id));
@@ -71,18 +71,18 @@ function keepOldOrder(old, freshMain, isNewRoll) {
 }
 
 function showChanges(main, { removed, added }, isNewRoll, message) {
-  const list = main.querySelector(".ten"),
+  const list = main.querySelector(".kingdom__cards"),
     line = main.querySelector("[data-changed]");
   const undo = main.querySelector("[data-undo]");
   if (isNewRoll && list) {
     scrollTo({ top: 0 });
-    list.classList.add("deal");
-    setTimeout(() => list.classList.remove("deal"), 1000);
+    list.classList.add("is-dealt");
+    setTimeout(() => list.classList.remove("is-dealt"), 1000);
   } else if (list && added.length) {
-    list.classList.add("swap");
-    for (const item of added) item.querySelector(".f").classList.add("is-new");
+    list.classList.add("is-swapped");
+    for (const item of added) item.querySelector(".card-face").classList.add("is-new");
     const settle = () => {
-      for (const item of added) item.querySelector(".f").classList.remove("is-new");
+      for (const item of added) item.querySelector(".card-face").classList.remove("is-new");
     };
     setTimeout(() => addEventListener("pointerdown", settle, { once: true }), 0);
     addEventListener("keydown", settle, { once: true });
@@ -114,7 +114,7 @@ const isWideScreen = matchMedia("(min-width: 60rem)");
 
 function startCardSheet(form) {
   const sidePanel = form.querySelector("[data-beside]"),
-    list = form.querySelector(".ten");
+    list = form.querySelector(".kingdom__cards");
   if (!sidePanel || !list) return;
   const sheetCache = new Map();
   const lockBoxOf = (slug) => form.querySelector(`[name=fest][value="${CSS.escape(slug)}"]`);
@@ -142,7 +142,7 @@ function startCardSheet(form) {
     const button = root.querySelector("[data-lock]"),
       box = lockBoxOf(slug);
     if (!button || !box) return;
-    button.classList.toggle("on", box.checked);
+    button.classList.toggle("is-locked", box.checked);
     button.setAttribute("aria-pressed", String(box.checked));
     button.querySelector("span").textContent = box.checked ? "Liegt fest" : "Festhalten";
   };
@@ -163,7 +163,7 @@ function startCardSheet(form) {
       markShownCard(slug);
       announce(sheet.ariaLabel);
     } else {
-      dialog ??= Object.assign(document.createElement("dialog"), { className: "beside" });
+      dialog ??= Object.assign(document.createElement("dialog"), { className: "kingdom__beside" });
       dialog.replaceChildren(sheet);
       dialog.setAttribute("aria-label", sheet.ariaLabel);
       if (!dialog.isConnected) form.append(dialog);
@@ -173,13 +173,13 @@ function startCardSheet(form) {
     updateLockButton(sheet, slug);
   }
   list.addEventListener("click", (event) => {
-    const link = event.target.closest(".name a");
+    const link = event.target.closest(".card-face__name a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     openCard(link);
   });
   list.addEventListener("pointerdown", ({ target }) => {
-    const link = target.closest(".name a");
+    const link = target.closest(".card-face__name a");
     if (link) fetchSheet(link).catch(() => {});
   });
   form.addEventListener("click", (event) => {
@@ -219,7 +219,7 @@ function startLongPress(list, lockBoxOf) {
   list.addEventListener("pointerdown", ({ target, pointerType }) => {
     isLongPress = false;
     const item = target.closest("li");
-    if (pointerType === "mouse" || !item || target.closest(".lock")) return;
+    if (pointerType === "mouse" || !item || target.closest(".kingdom__lock")) return;
     timer = setTimeout(() => {
       navigator.vibrate?.(15);
       lockBoxOf(item.id)?.click();
@@ -273,9 +273,9 @@ async function openOffline(main, address) {
   if (offlineAnswer?.url)
     return openKingdom(offlineAnswer.url, { message: offlineAnswer.message, isNewRoll: true });
   const note = main.querySelector("[data-offline-said]") || document.createElement("p");
-  note.className = "note error";
+  note.className = "note note--error";
   note.dataset.offlineSaid = note.textContent = offlineAnswer?.message || "Dafür braucht es Netz.";
-  (main.querySelector(".khead") || main.querySelector("h1")).after(note);
+  (main.querySelector(".kingdom__head") || main.querySelector("h1")).after(note);
   note.scrollIntoView({ block: "center" });
   announce(note.textContent);
 }
@@ -347,8 +347,8 @@ function startCardPicker(form) {
       try {
         const answer = await fetch(`${form.action}?${new URLSearchParams(new FormData(form))}`);
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        const list = page.querySelector("main .tiles"),
-          currentList = document.querySelector("main .tiles");
+        const list = page.querySelector("main .tile-grid"),
+          currentList = document.querySelector("main .tile-grid");
         if (!list || !currentList) return;
         const number = page.querySelector("[data-number]");
         currentList.replaceWith(list);

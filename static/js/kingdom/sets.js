@@ -27,7 +27,7 @@ async function loadUnplayedSets(box) {
     });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (page.documentElement.dataset.query) shelf = page.querySelector("[data-sets]");
-    if (shelf) box.replaceChildren(shelf, page.querySelector("main .defs"));
+    if (shelf) box.replaceChildren(shelf, page.querySelector("main .symbol-definitions"));
   } catch {
     /* no network: the shelf is left out */
   }

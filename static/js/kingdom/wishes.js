@@ -50,12 +50,12 @@ function setAllFields(form, query) {
 function startChips(form) {
   let anyWasChecked;
   form.addEventListener("pointerdown", ({ target }) => {
-    const anyInput = target.closest(".any")?.querySelector("input");
+    const anyInput = target.closest(".wish-chip__any")?.querySelector("input");
     anyWasChecked = anyInput?.checked && anyInput;
   });
   form.addEventListener("click", ({ target }) => {
     if (anyWasChecked && target === anyWasChecked) {
-      const mustInput = target.closest(".chip").querySelector(".must input");
+      const mustInput = target.closest(".wish-chip").querySelector(".wish-chip__must input");
       mustInput.checked = true;
       mustInput.dispatchEvent(new Event("change", { bubbles: true }));
     }
@@ -63,7 +63,9 @@ function startChips(form) {
   });
   form.addEventListener("change", ({ target }) => {
     const exactSelect =
-      target.closest(".chip") && target.name === "quer" && form.querySelector("select[name=quer]");
+      target.closest(".wish-chip") &&
+      target.name === "quer" &&
+      form.querySelector("select[name=quer]");
     if (exactSelect) exactSelect.value = "";
   });
 }
@@ -88,7 +90,7 @@ function updateSummaries(form) {
   const preciseCount = [...new FormData(form).entries()].filter(
     ([name, value]) => value && preciseSection?.querySelector(`[name="${CSS.escape(name)}"]`),
   ).length;
-  const checkedChips = form.querySelectorAll(".chip input:checked:not([value=''])");
+  const checkedChips = form.querySelectorAll(".wish-chip input:checked:not([value=''])");
   const countedTwice = [...checkedChips].filter((chip) =>
     preciseSection?.querySelector(`[name="${CSS.escape(chip.name)}"]`),
   ).length;
@@ -101,14 +103,14 @@ function updateSummaries(form) {
 // Shows below each field what is wrong with it, and drops from the list above the form what no
 // longer is. The server does the same for an address (kingdom/_error.html, parts/_fault.html).
 function showFaults(form, faults, isAllRight) {
-  for (const message of form.querySelectorAll(".fault")) message.remove();
+  for (const message of form.querySelectorAll(".field__fault")) message.remove();
   for (const control of form.querySelectorAll("[aria-describedby^='e-']"))
     for (const name of ["aria-invalid", "aria-describedby"]) control.removeAttribute(name);
   for (const { field, text } of faults) {
     const control = form.querySelector(`#f-${CSS.escape(field)}`);
     if (!control) continue;
     const message = Object.assign(document.createElement("p"), {
-      className: "fault",
+      className: "field__fault",
       id: `e-${field}`,
       textContent: text,
     });

@@ -26,7 +26,7 @@ export async function findOfflineAnswer(address) {
 const createElement = (name, text = "", className = "") =>
   Object.assign(document.createElement(name), { textContent: text, className });
 const createRow = (...parts) => {
-  const row = createElement("p", "", "row");
+  const row = createElement("p", "", "cluster");
   row.append(...parts);
   return row;
 };
@@ -44,7 +44,7 @@ export async function goTo({ url, message }) {
 }
 
 function createNextButton(main) {
-  const button = createElement("button", "Aus dem Vorrat nehmen", "main");
+  const button = createElement("button", "Aus dem Vorrat nehmen", "button--primary");
   button.type = "button";
   button.addEventListener("click", async () => {
     const answer = await offlineKingdoms.takeNext();
@@ -89,14 +89,14 @@ async function showInteractions(main, first, second) {
   const names = [first, second].map((slug) => search.nameOf({ kind: "card", slug, text: slug }));
   const links = createRow(
     ...[first, second].map((slug, index) =>
-      Object.assign(createElement("a", names[index], "btn"), { href: `/karten/${slug}/` }),
+      Object.assign(createElement("a", names[index], "button"), { href: `/karten/${slug}/` }),
     ),
   );
   main.querySelector("h1").textContent = listed(names);
   main.querySelector("[data-why]").textContent = documentsOfBoth.length
     ? "Ohne Netz, aus dem Gerät: was beide Karten betrifft."
     : "Auf diesem Gerät steht nichts, das von beiden spricht. Mit Netz zeigt diese Seite auch, was für Karten ihrer Art gilt.";
-  const list = createElement("ul", "", "plain results");
+  const list = createElement("ul", "", "plain-list result-list");
   list.append(...documentsOfBoth.map((document) => createResultItem(search, document)));
   main.querySelector("[data-advice]").replaceWith(list, links);
   return true;
@@ -112,7 +112,7 @@ async function markOnlineButtons(root) {
   if (!form || root.querySelector("[data-away-said]")) return;
   const kingdomsLeft = await offlineKingdoms.countLeft();
   const isForm = form.matches("[data-wishes]"),
-    note = createElement("p", "", isForm ? "note" : "away-said");
+    note = createElement("p", "", isForm ? "note" : "offline-note");
   note.dataset.awaySaid = "";
   const source = kingdomsLeft?.number
     ? `aus dem Vorrat, noch ${kingdomsLeft.number}`
@@ -120,7 +120,7 @@ async function markOnlineButtons(root) {
   note.textContent = !isForm
     ? `Ohne Netz: Auslosen ${source}.`
     : `Ohne Netz: Auslosen ${source}.${kingdomsLeft?.number ? " Der Vorrat ist für eure Schachteln und deine letzten Wünsche gezogen; Auslosen mit neuen Wünschen braucht Netz." : ""}`;
-  (form.querySelector(".khead") || root.querySelector("h1")).after(note);
+  (form.querySelector(".kingdom__head") || root.querySelector("h1")).after(note);
 }
 
 function showStoredMessage() {

@@ -15,7 +15,7 @@ function updateBadge() {
   const since = day
     ? `, Stand ${day.toLocaleDateString("de-DE", { day: "numeric", month: "long", year: "numeric" })}`
     : "";
-  link.classList.toggle("out", isOffline);
+  link.classList.toggle("offline-badge--offline", isOffline);
   link.querySelector("[data-since]").textContent = isOffline
     ? "ohne Netz"
     : day

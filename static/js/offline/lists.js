@@ -79,12 +79,12 @@ async function collectTiles(root, path, firstPage, slugs) {
     missingSlugs = new Set(slugs);
   for (let number = 1; missingSlugs.size; number++) {
     const page = await fetchPage(number > 1 ? `${path}?seite=${number}` : path + firstPage);
-    for (const item of page.querySelectorAll("main .tiles > li")) {
+    for (const item of page.querySelectorAll("main .tile-grid > li")) {
       const slug = item.querySelector(`a[href^="${path}"]`)?.pathname.split("/")[2];
       if (missingSlugs.delete(slug)) tileBySlug.set(slug, item);
     }
     addDrawings(root, page);
-    if (!page.querySelector(`.pages a[href$="seite=${number + 1}"]`)) break;
+    if (!page.querySelector(`.pager a[href$="seite=${number + 1}"]`)) break;
   }
   return slugs.map((slug) => tileBySlug.get(slug)).filter(Boolean);
 }
@@ -96,8 +96,8 @@ async function replaceShelvesByList(root, path) {
 }
 
 function addDrawings(root, page) {
-  const defs = root.querySelector("main svg.defs");
-  for (const drawing of page.querySelectorAll("main svg.defs > [id]"))
+  const defs = root.querySelector("main svg.symbol-definitions");
+  for (const drawing of page.querySelectorAll("main svg.symbol-definitions > [id]"))
     if (defs && !document.getElementById(drawing.id)) defs.append(drawing);
 }
 
@@ -105,7 +105,7 @@ function createPager(query, pageNumber, lastPage) {
   const nav = document.createElement("nav"),
     list = document.createElement("ul");
   nav.ariaLabel = "Seiten";
-  list.className = "pages";
+  list.className = "pager";
   for (let page = 1; page <= lastPage; page++) {
     const item = document.createElement("li"),
       link = document.createElement(page === pageNumber ? "span" : "a");
@@ -132,7 +132,7 @@ export async function filterOfflineList(root, query) {
   if (!search) return false;
   if (kind === "sets" && LIST_PARAMETERS.some((name) => query.has(name)))
     await replaceShelvesByList(root, path);
-  const list = root.querySelector("main > .tiles");
+  const list = root.querySelector("main > .tile-grid");
   if (!list) return false;
   const filters = kind === "cards" ? CARD_FILTERS : SET_FILTERS;
   const activeFilters = [...query].filter(([name, value]) => value && name in filters);
@@ -154,11 +154,11 @@ export async function filterOfflineList(root, query) {
   const form = root.querySelector("main form[data-auto]");
   for (const [name, value] of query)
     if (form.elements[name]?.value !== undefined) form.elements[name].value = value;
-  const chip = root.querySelector(".chosen-boxes .mine");
+  const chip = root.querySelector(".box-filter-row .box-filter");
   if (chip && query.get("sammlung")) {
     const unfiltered = new URLSearchParams(query),
       liftLink = Object.assign(document.createElement("a"), {
-        className: "mine",
+        className: "box-filter",
         textContent: `${chip.textContent} ✕`,
       });
     for (const name of ["sammlung", "seite"]) unfiltered.delete(name);
@@ -180,7 +180,7 @@ export async function filterOfflineList(root, query) {
   list.replaceChildren(...shownTiles);
   const count = list.previousElementSibling;
   count.textContent = `${slugs.length} ${COUNT_NOUNS[kind][slugs.length === 1 ? 0 : 1]}${lastPage > 1 ? `, Seite ${pageNumber} von ${lastPage}` : ""}, ohne Netz aus dem Gerät`;
-  root.querySelector("nav .pages")?.parentNode.remove();
+  root.querySelector("nav .pager")?.parentNode.remove();
   if (lastPage > 1) list.after(createPager(query, pageNumber, lastPage));
   return true;
 }

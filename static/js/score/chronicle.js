@@ -37,7 +37,7 @@ const showMessage = (text, ...nodes) => {
 };
 
 function createPlayerFields(number, player = { name: "", points: "", turns: null }) {
-  const row = createElement("div", "", { class: "fields" });
+  const row = createElement("div", "", { class: "field-grid" });
   for (const [name, label, type, value] of [
     ["name", "Name", "text", player.name],
     ["points", "Punkte", "number", player.points],
@@ -61,7 +61,11 @@ function createPlayerFields(number, player = { name: "", points: "", turns: null
 }
 
 function createStanding(player, winningPlayers) {
-  const line = createElement("li", "", winningPlayers.includes(player) ? { class: "first" } : {});
+  const line = createElement(
+    "li",
+    "",
+    winningPlayers.includes(player) ? { class: "is-winner" } : {},
+  );
   line.append(createElement("span", player.name), createElement("b", formatNumber(player.points)));
   if (winningPlayers.includes(player))
     line.append(createElement("span", "gewonnen", { class: "small" }));
@@ -86,7 +90,7 @@ function createGameItem(game) {
     .filter(Boolean)
     .join(" · ");
   item
-    .querySelector(".stand")
+    .querySelector(".game-entry__standing")
     .append(...game.players.map((player) => createStanding(player, winningPlayers)));
   const note = item.querySelector("[data-note-said]");
   note.textContent = game.note;

@@ -18,7 +18,7 @@ function startScorePad(form) {
     name: seat.querySelector("input"),
     sum: seat.querySelector("output"),
   }));
-  const cells = findAll(form, ".cell input");
+  const cells = findAll(form, ".score-pad__cell input");
   const cardCells = cells.filter((cell) => !cell.name.startsWith("zuege."));
   const keyOf = (cell) => cell.name.slice(cell.name.indexOf(".") + 1);
   const [reasonLine, breakdown, saveButton] = [
@@ -109,7 +109,7 @@ function startScorePad(form) {
     results.forEach((player, index) => {
       const { seat, sum, number } = seats[index];
       sum.textContent = signed(player.points);
-      seat.classList.toggle("first", winningPlayers.includes(player));
+      seat.classList.toggle("is-winner", winningPlayers.includes(player));
       for (const output of findAll(form, `output[name^="points.${number}."]`)) {
         const card = output.name.slice(`points.${number}.`.length);
         output.textContent = signed(
@@ -157,7 +157,7 @@ function startScorePad(form) {
   let active = null,
     isFresh = true;
   form.addEventListener("focusin", ({ target }) => {
-    if (!target.matches(".cell input")) {
+    if (!target.matches(".score-pad__cell input")) {
       if (!keypad.contains(target)) {
         keypad.hidden = true;
         active = null;
@@ -182,7 +182,7 @@ function startScorePad(form) {
 
   form.addEventListener("input", ({ target }) => {
     if (
-      target.matches(".cell input") &&
+      target.matches(".score-pad__cell input") &&
       target.value !== "" &&
       Number(target.value) !==
         Math.max(0, Math.min(Math.floor(Number(target.value)), limitOf(target)))

@@ -12,7 +12,6 @@ const ADDRESSES = {
 };
 const SUGGESTED_KINDS = { edition: "Ausgabe", topic: "Thema", query: "Suche" };
 const OUTSIDE_BOXES = "nicht in euren Schachteln";
-const COLOURED_ANSWERS = ["ja", "nein", "teils"];
 let searchPromise;
 
 async function loadSearch() {
@@ -75,7 +74,7 @@ export function createResultItem(search, hit, stems = new Set(), isOutsideBoxes 
   const item = createElement("li"),
     heading = createElement("h3"),
     body = createElement("p"),
-    meta = createElement("div", "", "meta");
+    meta = createElement("div", "", "meta-line");
   heading.append(createLink(hit.question || hit.title, addressOf(hit)));
   if (hit.answer) body.append(createElement("b", answerSentence(hit)), " ");
   body.append(...createSnippet(search, textAfterAnswer(hit), stems));
@@ -90,8 +89,8 @@ export function createResultItem(search, hit, stems = new Set(), isOutsideBoxes 
 // The first result, as templates/site/_answer.html.
 function createTopAnswer(search, { hit, rival, isAnswered }, stems, isOutsideBoxes) {
   const section = createElement("section", "", "top-answer"),
-    body = createElement("p", "", "why");
-  const meta = createElement("div", "", "meta"),
+    body = createElement("p", "", "top-answer__reason");
+  const meta = createElement("div", "", "meta-line"),
     more = createElement("span");
   section.dataset.answer = "";
   if (isOutsideBoxes(hit))
@@ -100,25 +99,26 @@ function createTopAnswer(search, { hit, rival, isAnswered }, stems, isOutsideBox
     );
   const question = createLink(hit.question || hit.title, addressOf(hit));
   const appendUnanswered = (ruling, level) => {
-    const asked = createElement(level, "", "ans asked"),
-      text = createElement("p", "", "why");
+    const asked = createElement(level, "", "top-answer__text top-answer__text--question"),
+      text = createElement("p", "", "top-answer__reason");
     asked.append(createLink(ruling.question, addressOf(ruling)));
-    if (ruling.answer) text.append(createElement("b", answerSentence(ruling), "answer"), " ");
+    if (ruling.answer) text.append(createElement("b", answerSentence(ruling), "short-answer"), " ");
     text.append(...createSnippet(search, firstUpper(textAfterAnswer(ruling)), stems));
     section.append(asked, text);
   };
   if (hit.question && isAnswered) {
-    const asked = createElement("p", "", "q"),
-      colourClass = COLOURED_ANSWERS.includes(hit.answer) ? hit.answer : "";
+    const asked = createElement("p", "", "statement__question"),
+      heading = createElement("h1", answerSentence(hit), "top-answer__text");
+    heading.dataset.verdict = hit.answer;
     asked.append(question);
     body.append(...createSnippet(search, firstUpper(textAfterAnswer(hit)), stems));
-    section.append(asked, createElement("h1", answerSentence(hit), `ans ${colourClass}`), body);
+    section.append(asked, heading, body);
   } else if (hit.question) {
     appendUnanswered(hit, "h1");
     if (rival) appendUnanswered(rival, "h2");
   } else {
-    section.append(createElement("h1", hit.title, "ans"));
-    if (hit.brief) section.append(createElement("p", hit.brief, "why"));
+    section.append(createElement("h1", hit.title, "top-answer__text"));
+    if (hit.brief) section.append(createElement("p", hit.brief, "top-answer__reason"));
     body.append(...createSnippet(search, firstUpper(textAfterAnswer(hit)), stems));
     section.append(body);
   }
@@ -153,7 +153,7 @@ function createAlternativesNote(search, alternatives, hrefOf) {
 
 // Links to the results of one kind; `kind` is the chosen one, if any.
 function createKindChips(search, totals, kind, hrefOf) {
-  const chips = createElement("ul", "", "chips");
+  const chips = createElement("ul", "", "chip-list");
   chips.setAttribute("aria-label", "Nur");
   const choices = Object.entries(totals).map(([slug, total]) => [
     `${search.many[slug]} ${total}`,
@@ -171,7 +171,7 @@ function createKindChips(search, totals, kind, hrefOf) {
 }
 
 function createPager(pageNumber, lastPage, hrefOf) {
-  const pager = createElement("nav", "", "pages row");
+  const pager = createElement("nav", "", "pager cluster");
   pager.setAttribute("aria-label", "Seiten");
   if (pageNumber > 1) pager.append(createLink("Zurück", hrefOf(pageNumber - 1)));
   pager.append(createElement("span", `Seite ${pageNumber} von ${lastPage}`, "muted"));
@@ -225,7 +225,7 @@ export async function showResults(parameters, box) {
   if (!pageHits.length) return;
   const section = createElement("section"),
     heading = createElement("h2", top ? "Und außerdem " : "Gefunden ");
-  const list = createElement("ul", "", "plain results");
+  const list = createElement("ul", "", "plain-list result-list");
   heading.append(createElement("span", String(hits.length), "muted small"));
   section.append(heading);
   if (Object.keys(totals).length > 1) section.append(createKindChips(search, totals, kind, hrefOf));

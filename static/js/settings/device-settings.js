@@ -123,7 +123,7 @@
     applySettings,
     replayEarlyTaps,
   };
-  root.classList.replace("nojs", "js-on");
+  root.classList.replace("no-script", "has-script");
   applySettings();
   const filteredAddress = addBoxFilter(location.href);
   if (filteredAddress !== location.href) {

@@ -49,7 +49,8 @@ export function trackEmptyPiles(strip, code) {
     for (const mini of findAll(strip, "[data-slug]")) {
       const isEmpty = empty.includes(mini.dataset.slug);
       mini.firstElementChild.classList.toggle("is-empty", isEmpty);
-      mini.querySelector(".vh:last-child").textContent = mini.title + (isEmpty ? ", leer" : "");
+      mini.querySelector(".visually-hidden:last-child").textContent =
+        mini.title + (isEmpty ? ", leer" : "");
     }
     const text = isOver ? "Spielende nach diesem Zug" : `Noch ${missing} Stapel bis zum Ende`;
     if (line.textContent !== text) line.textContent = text;

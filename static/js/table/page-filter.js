@@ -8,29 +8,31 @@ const findAll = (root, selector) => [...root.querySelectorAll(selector)];
 const MAX_RESULTS = 6,
   PAUSE_MS = 400;
 const RESULTS_HTML =
-  '<section data-elsewhere hidden><h2>Überall</h2><div data-found></div><p class="actions"><a class="btn" href="/suche/" data-everywhere></a></p></section>';
+  '<section data-elsewhere hidden><h2>Überall</h2><div data-found></div><p class="actions"><a class="button" href="/suche/" data-everywhere></a></p></section>';
 
 // Reads the texts of the page once, folded for comparing, and maps folded words back to written
 // ones. The slug of a card is its English name.
 function readPage(page) {
   const foldedText = (item) => foldText(item.textContent);
   const foldedWords = (rawText) => splitShownWords(rawText).map((word) => [fold(word), word]);
-  const cards = findAll(page, ".tiles > li").map((item) => {
-    const name = item.querySelector(".name").textContent,
+  const cards = findAll(page, ".tile-grid > li").map((item) => {
+    const name = item.querySelector(".card-face__name").textContent,
       english = item.id.slice("karte-".length).replaceAll("-", " ");
-    const parts = findAll(item, ".types, .effect, .fx").map((part) => part.textContent);
+    const parts = findAll(item, ".card-face__types, .card-face__effect, .card-face__signs").map(
+      (part) => part.textContent,
+    );
     return {
       item,
       name: foldText(`${name} ${english}`),
       head: foldText([name, english, ...parts].join(" ")),
-      statements: findAll(item, ".said > li").map((statement) => ({
+      statements: findAll(item, ".statement-list > li").map((statement) => ({
         item: statement,
         text: foldedText(statement),
       })),
       wordPairs: [...foldedWords(name), ...english.split(" ").map((word) => [word, name])],
     };
   });
-  const interactions = findAll(page, ".said > li[id]").map((item) => ({
+  const interactions = findAll(page, ".statement-list > li[id]").map((item) => ({
     item,
     text: foldedText(item),
   }));
@@ -46,7 +48,9 @@ function readPage(page) {
     ],
     names: new Map(cards.flatMap(({ wordPairs }) => wordPairs)),
     words: new Map(
-      findAll(page, ".tiles > li, .said > li[id]").flatMap((item) => foldedWords(item.textContent)),
+      findAll(page, ".tile-grid > li, .statement-list > li[id]").flatMap((item) =>
+        foldedWords(item.textContent),
+      ),
     ),
   };
 }
@@ -82,9 +86,9 @@ function filterPage(page, content, query) {
     for (const statement of statements)
       statement.item.hidden = !isCardMatch && !matchesQuery(`${name} ${statement.text}`);
     const hasMatch = !isCardMatch && statements.some((statement) => !statement.item.hidden);
-    for (const part of findAll(item, "details.above")) part.open = hasMatch;
-    for (const part of findAll(item, "details.differs")) {
-      part.hidden = !part.querySelector(".said > li:not([hidden])");
+    for (const part of findAll(item, "details.tile__notes")) part.open = hasMatch;
+    for (const part of findAll(item, "details.tile__differences")) {
+      part.hidden = !part.querySelector(".statement-list > li:not([hidden])");
       part.open = hasMatch;
     }
     item.hidden = !isCardMatch && !hasMatch;
@@ -95,7 +99,7 @@ function filterPage(page, content, query) {
     details.open = words.length > 0;
   }
   for (const part of findAll(page, "[data-part]"))
-    part.hidden = !part.querySelector(":is(.tiles, .said) > li:not([hidden])");
+    part.hidden = !part.querySelector(":is(.tile-grid, .statement-list) > li:not([hidden])");
   for (const part of findAll(page, "[data-whole]")) part.hidden = words.length > 0;
   const replacements = variants
     .flatMap((similar, index) => (similar.includes(words[index]) ? [] : similar.slice(0, 3)))
@@ -115,11 +119,13 @@ function createResult(result) {
     return item;
   }
   const [head, link, why] = ["h3", "a", "p"].map((name) => document.createElement(name));
-  const question = result.querySelector(".q a, .asked a"),
-    card = result.querySelector(".name a");
-  link.href = (question || result.querySelector(".meta > span:last-child a") || card).href;
-  link.textContent = (question || result.querySelector(".ans") || card).textContent;
-  why.append(...(result.querySelector(".why, .effect")?.childNodes || []));
+  const question = result.querySelector(".statement__question a, .top-answer__text--question a"),
+    card = result.querySelector(".card-face__name a");
+  link.href = (question || result.querySelector(".meta-line > span:last-child a") || card).href;
+  link.textContent = (question || result.querySelector(".top-answer__text") || card).textContent;
+  why.append(
+    ...(result.querySelector(".top-answer__reason, .card-face__effect")?.childNodes || []),
+  );
   head.append(link);
   item.append(head, why);
   return item;
@@ -131,10 +137,12 @@ async function searchEverywhere(query, box) {
     const answer = await fetch(`/suche/?${searchParams}`, { headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (page.documentElement.dataset.query !== String(searchParams)) throw new Error("no network");
-    const items = findAll(page, "[data-results] :is(.top-answer, .results > li)")
+    const items = findAll(page, "[data-results] :is(.top-answer, .result-list > li)")
       .slice(0, MAX_RESULTS)
       .map(createResult);
-    const list = Object.assign(document.createElement("ul"), { className: "plain results" });
+    const list = Object.assign(document.createElement("ul"), {
+      className: "plain-list result-list",
+    });
     list.append(...items);
     if (items.length) return () => box.replaceChildren(list);
     return () =>
@@ -162,7 +170,7 @@ export function startPageFilter(form) {
     latestRequest = 0;
 
   const toTop = () => {
-    const top = page.querySelector(".over").getBoundingClientRect().bottom + scrollY;
+    const top = page.querySelector(".table-page__head").getBoundingClientRect().bottom + scrollY;
     if (scrollY !== top) scrollTo({ top, behavior: "instant" });
   };
   const scheduleSearch = (query, isOnlySource) => {
@@ -191,7 +199,7 @@ export function startPageFilter(form) {
     note.textContent = sentence;
     note.hidden = !sentence;
     resultsSection.hidden = !hasQuery;
-    page.classList.toggle("is-asked", hasQuery);
+    page.classList.toggle("is-filtered", hasQuery);
     if (hasQuery) scheduleSearch(query, !number);
     announce(hasQuery ? sentence || `${number} Treffer` : "");
   };

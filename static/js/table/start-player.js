@@ -12,15 +12,15 @@ const MAX_NAME_CHARS = 30,
   MAX_FINGERS = 10;
 
 // The dialogs do not work without this script, so they are not part of the page.
-const DIALOGS = `<dialog class="who" data-who aria-labelledby="who">
-<div class="row"><h2 id="who">Wer fängt an?</h2><button type="button" data-close aria-label="Schließen">✕</button></div>
-<p class="told" data-told role="status" hidden></p>
-<div data-last hidden><p></p><button type="button" class="main"></button></div>
+const DIALOGS = `<dialog class="start-player" data-who aria-labelledby="who">
+<div class="cluster"><h2 id="who">Wer fängt an?</h2><button type="button" data-close aria-label="Schließen">✕</button></div>
+<p class="start-player__result" data-told role="status" hidden></p>
+<div data-last hidden><p></p><button type="button" class="button--primary"></button></div>
 <form data-names><fieldset><legend>Namen, im Uhrzeigersinn; dieses Gerät merkt sie sich</legend></fieldset>
-<p class="row"><button class="main">Auslosen</button><button type="button" data-fingers>Mit den Fingern</button></p></form></dialog>
-<dialog class="pad" data-pad aria-labelledby="pad"><div class="field-of-fingers" data-field></div>
+<p class="cluster"><button class="button--primary">Auslosen</button><button type="button" data-fingers>Mit den Fingern</button></p></form></dialog>
+<dialog class="finger-pad" data-pad aria-labelledby="pad"><div class="finger-pad__field" data-field></div>
 <p id="pad" data-hint role="status">Legt alle einen Finger auf den Schirm und haltet still.</p>
-<p class="row"><button type="button" data-more>Punkt dazu</button><button type="button" data-draw disabled>Auslosen</button><button type="button" data-close>Schließen</button></p></dialog>`;
+<p class="cluster"><button type="button" data-more>Punkt dazu</button><button type="button" data-draw disabled>Auslosen</button><button type="button" data-close>Schließen</button></p></dialog>`;
 
 // A uniform random integer in 0..number-1, by rejection sampling: values above the last full
 // multiple are drawn again.
@@ -120,7 +120,7 @@ function drawByFingers(pad) {
     if (isOver) clearDots();
     if (dots.size >= MAX_FINGERS) return;
     const dot = Object.assign(document.createElement("span"), {
-      className: "dot",
+      className: "finger-pad__dot",
       textContent: text,
     });
     dot.style.translate = `${x}px ${y}px`;

@@ -59,21 +59,24 @@ function startScreenSwitch(label) {
 
 // Builds a card that fills the screen from its tile on the page: effect, correction, statements.
 function createLargeCard(tile, mini) {
-  const face = tile.querySelector(".f") || mini?.querySelector(".f"),
-    head = tile.querySelector(".name");
-  const faceClasses = face
-    ? face.className.replace(/f-tile|f-mini/, "")
-    : tile.querySelector("[data-face]").dataset.face;
-  const card = createElement("article", `${faceClasses} f f-table`);
-  const panel = face ? face.querySelector(".pn").cloneNode(true) : createElement("div", "pn"),
-    price = tile.querySelector(".pr");
-  if (price && !panel.querySelector(".pr")) panel.append(price.cloneNode(true));
-  const body = createElement("div", "bd"),
-    name = createElement("h3", "name", head.textContent);
+  const face = tile.querySelector(".card-face") || mini?.querySelector(".card-face"),
+    head = tile.querySelector(".card-face__name");
+  const card = createElement("article", "card-face card-view__card");
+  Object.assign(card.dataset, (face || tile.querySelector("[data-box]")).dataset);
+  const panel = face
+      ? face.querySelector(".card-face__panel").cloneNode(true)
+      : createElement("div", "card-face__panel"),
+    price = tile.querySelector(".cost");
+  if (price && !panel.querySelector(".cost")) panel.append(price.cloneNode(true));
+  const body = createElement("div", "card-face__body"),
+    name = createElement("h3", "card-face__name", head.textContent);
   Object.assign(name, { id: "gross", tabIndex: -1 });
-  body.append(name, tile.querySelector(".types").cloneNode(true));
+  body.append(name, tile.querySelector(".card-face__types").cloneNode(true));
   body.append(
-    ...findAll(tile, ".tx > :is(.fx, .effect), .in > .effect").map((part) => part.cloneNode(true)),
+    ...findAll(
+      tile,
+      ".card-face__text > :is(.card-face__signs, .card-face__effect), .tile__body > .card-face__effect",
+    ).map((part) => part.cloneNode(true)),
   );
   const answers = tile.querySelector("[data-answers]")?.cloneNode(true);
   if (answers) {
@@ -82,7 +85,7 @@ function createLargeCard(tile, mini) {
   }
   const more = createElement(
     "a",
-    "more-of",
+    "card-view__more",
     `Alles zu ${head.textContent.replaceAll("\u00ad", "")}`,
   );
   more.href = head.querySelector("a").href;
@@ -93,10 +96,10 @@ function createLargeCard(tile, mini) {
 
 // The dialog does not work without this script, so it is not part of the page.
 const icon = (paths, className = "") =>
-  `${className && ` class="${className}"`}><svg class="ic" viewBox="0 0 32 32" aria-hidden="true"><g fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="3.4">${paths}</g></svg></button>`;
+  `${className && ` class="${className}"`}><svg class="card-view__icon" viewBox="0 0 32 32" aria-hidden="true"><g fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="3.4">${paths}</g></svg></button>`;
 const BACK_ARROW = '<path stroke-width="3.6" d="m20 5-11 11 11 11"/>';
-const DIALOG_HTML = `<dialog class="tm" data-view aria-labelledby="gross"><div class="side"><div class="read" data-read></div>
-<div class="bar"><button type="button" data-close aria-label="Schließen"${icon('<path d="m6 6 20 20m0-20-20 20"/>')}<button type="button" data-step="-1" aria-label="Vorige Karte"${icon(BACK_ARROW)}<output data-at></output><button type="button" data-step="1" aria-label="Nächste Karte"${icon(BACK_ARROW, "on")}<button type="button" data-turn aria-label="Zum Gegenüber drehen" aria-pressed="false"${icon('<path stroke-width="3" d="m27 16a11 11 0 1 1-4-8.5"/><path fill="currentColor" stroke="none" d="m24.5 1v9.5h-9.5z"/>')}</div>
+const DIALOG_HTML = `<dialog class="card-view" data-view aria-labelledby="gross"><div class="card-view__side"><div class="card-view__scroller" data-read></div>
+<div class="card-view__bar"><button type="button" data-close aria-label="Schließen"${icon('<path d="m6 6 20 20m0-20-20 20"/>')}<button type="button" data-step="-1" aria-label="Vorige Karte"${icon(BACK_ARROW)}<output data-at></output><button type="button" data-step="1" aria-label="Nächste Karte"${icon(BACK_ARROW, "card-view__next")}<button type="button" data-turn aria-label="Zum Gegenüber drehen" aria-pressed="false"${icon('<path stroke-width="3" d="m27 16a11 11 0 1 1-4-8.5"/><path fill="currentColor" stroke="none" d="m24.5 1v9.5h-9.5z"/>')}</div>
 </div></dialog>`;
 
 function centreItem(item, list) {
@@ -107,12 +110,12 @@ function centreItem(item, list) {
 function startCardView(page, strip, { selectPile }) {
   page.insertAdjacentHTML("beforeend", DIALOG_HTML);
   const dialog = page.lastElementChild,
-    sidePanel = dialog.querySelector(".side"),
+    sidePanel = dialog.querySelector(".card-view__side"),
     cardPanel = dialog.querySelector("[data-read]");
   const turnButton = dialog.querySelector("[data-turn]"),
     position = dialog.querySelector("[data-at]");
   turnButton.before(page.querySelector("[data-aa]").cloneNode(true));
-  const tiles = findAll(page, ".tiles > li[id]"),
+  const tiles = findAll(page, ".tile-grid > li[id]"),
     slugs = tiles.map(({ id }) => id.slice("karte-".length));
   const minis = findAll(strip, "[data-slug]"),
     stripAnchor = strip.previousElementSibling;
@@ -124,7 +127,8 @@ function startCardView(page, strip, { selectPile }) {
     turnButton.setAttribute("aria-pressed", String(isTurned));
   };
   const showQuietNote = (text) => {
-    if (!cardPanel.querySelector(".quiet")) cardPanel.append(createElement("p", "quiet", text));
+    if (!cardPanel.querySelector(".card-view__note"))
+      cardPanel.append(createElement("p", "card-view__note", text));
   };
 
   function show(number, direction = 0) {
@@ -133,9 +137,13 @@ function startCardView(page, strip, { selectPile }) {
     cardPanel.replaceChildren(createLargeCard(tiles[number], currentMini));
     cardPanel.scrollTop = 0;
     if (direction)
-      cardPanel.firstElementChild.classList.add(direction > 0 ? "from-right" : "from-left");
+      cardPanel.firstElementChild.classList.add(direction > 0 ? "is-from-right" : "is-from-left");
     position.replaceChildren(
-      createElement("span", "vh", `${cardPanel.querySelector(".name").textContent}, `),
+      createElement(
+        "span",
+        "visually-hidden",
+        `${cardPanel.querySelector(".card-face__name").textContent}, `,
+      ),
       `${number + 1} / ${tiles.length}`,
     );
     for (const mini of minis)
@@ -153,7 +161,7 @@ function startCardView(page, strip, { selectPile }) {
       document.documentElement.classList.add("is-viewing");
     }
     show(number);
-    cardPanel.querySelector(".name").focus({ preventScroll: true });
+    cardPanel.querySelector(".card-face__name").focus({ preventScroll: true });
   }
   function close() {
     if (!dialog.open) return;
@@ -164,7 +172,7 @@ function startCardView(page, strip, { selectPile }) {
     setTurned(false);
     selectPile("");
     for (const mini of minis) mini.removeAttribute("aria-current");
-    (mini || tiles[shownNumber].querySelector(".name a")).focus({ preventScroll: true });
+    (mini || tiles[shownNumber].querySelector(".card-face__name a")).focus({ preventScroll: true });
     keepScreenOn("view", false);
   }
   // The hash of the address names the open card. „Back“ closes it, no matter how many cards were
@@ -189,7 +197,7 @@ function startCardView(page, strip, { selectPile }) {
   addEventListener("popstate", followAddress);
   addEventListener("click", (event) => {
     const link = event.target.closest?.(
-      "[data-slug], .tiles .name a, [data-table]:not(.is-asked) .above > summary",
+      "[data-slug], .tile-grid .card-face__name a, [data-table]:not(.is-filtered) .tile__notes > summary",
     );
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const number = slugs.indexOf(link.dataset.slug || link.closest("li").id.slice("karte-".length));
@@ -234,12 +242,12 @@ const page = document.querySelector("[data-table]"),
   strip = page.querySelector("[data-strip]");
 findAll(page, "[data-filter]").forEach(loadPageFilter);
 findAll(page, "[data-awake]").forEach(startScreenSwitch);
-for (const mini of findAll(strip, ".minis a"))
+for (const mini of findAll(strip, ".card-strip__cards a"))
   mini.dataset.slug = mini.hash.slice("#karte-".length);
 for (const links of findAll(page, "[data-afterwards]")) {
   // Links for after the game are next to its end; without this script they stay where the page has
   // them.
   page.querySelector("[data-end]").parentElement.append(links);
-  links.classList.remove("nojs-only");
+  links.classList.remove("without-script");
 }
 startCardView(page, strip, trackEmptyPiles(strip, page.dataset.kingdom));
