@@ -20,7 +20,12 @@ def german_words_near(known: Iterable[str]) -> list[str]:
     Those are all words that become the same as a known one when at most one letter of each is deleted. It is enough to
     know these: no other word would be corrected.
     """
-    known = {word for word in known if MIN_LENGTH <= len(word) <= MAX_LENGTH + 1}
+    return _german_words_near(frozenset(word for word in known if MIN_LENGTH <= len(word) <= MAX_LENGTH + 1))
+
+
+@lru_cache(maxsize=2)
+def _german_words_near(known: frozenset[str]) -> list[str]:
+    """Remembered, because it takes a second and most content that is loaded again has the same words."""
     forms = {form for word in known for form in deletions(word, 1)}
     words = {word for word in _folded_counts() if len(word) >= MIN_LENGTH and word.isalpha()} - known
     return sorted(word for word in words if not forms.isdisjoint(deletions(word, 1)))
