@@ -167,17 +167,23 @@ class SlugFilter:
 
 
 def slug_filter(
-    name: str, slug_kind: str, description: str, slugs_of: Callable[[Library, Any], Collection[str]]
+    name: str, description: str, slugs_of: str | Callable[[Library, Any], Collection[str]] = "", slug_kind: str = ""
 ) -> Parameter:
     """A filter by slugs: commas mean "any of them", repetitions of the parameter "all of them", a leading `-` "not".
 
-    `slugs_of` returns the slugs or codes that a record has for this filter, such as its tags.
+    `slugs_of` returns the slugs or codes that a record has for this filter, or is the attribute that has them, one or
+    several. Attribute and kind of the slugs are named as the filter if they are left out.
     """
 
-    def matches(filters: list[SlugFilter]) -> Test:
-        return lambda lib, record: all(condition.fits(slugs_of(lib, record)) for condition in filters)
+    def found_slugs(lib: Library, record: Any) -> Any:
+        value = slugs_of(lib, record) if callable(slugs_of) else getattr(record, slugs_of or name)
+        return (value,) if value is None or isinstance(value, str) else value
 
-    return slug_parameter(name, slug_kind, description, SLUG_FILTER_PATTERN, matches=matches, is_repeatable=True)
+    def matches(filters: list[SlugFilter]) -> Test:
+        return lambda lib, record: all(condition.fits(found_slugs(lib, record)) for condition in filters)
+
+    kind = slug_kind or name
+    return slug_parameter(name, kind, description, SLUG_FILTER_PATTERN, matches=matches, is_repeatable=True)
 
 
 def fields_parameter(serializer: Callable[[], serializers.BaseSerializer]) -> Parameter:

@@ -117,7 +117,7 @@ def cards_of(lib: Library) -> Mapping[str, Card]:
 
 
 PLAIN_COST_NOTE = " and neither potion nor debt."
-TOPIC = slug_filter("topic", "topic", "About any of these topics.", lambda lib, record: record.topics)
+TOPIC = slug_filter("topic", "About any of these topics.", "topics")
 
 CARDS = Resource(
     name="card",
@@ -127,16 +127,12 @@ CARDS = Resource(
     detail_serializer=CardDetailSerializer,
     summary_serializer=CardSummarySerializer,
     filters=(
-        slug_filter("expansion", "expansion", "Of these product lines.", lambda lib, record: (record.expansion,)),
-        slug_filter("edition", "edition", "Printed in these boxes.", lambda lib, record: record.editions),
-        slug_filter("publisher", "publisher", f"Printed by these: {values_of(Publisher)}.", publishers_of),
-        slug_filter(
-            "kind", "kind", f"What the card is on the table: {values_of(Kind)}.", lambda lib, record: (record.kind,)
-        ),
-        slug_filter(
-            "type", "type", f"With these types printed on it: {values_of(CardType)}.", lambda lib, card: card.types
-        ),
-        slug_filter("tag", "tag", "With these mechanics.", lambda lib, record: record.tags),
+        slug_filter("expansion", "Of these product lines."),
+        slug_filter("edition", "Printed in these boxes.", "editions"),
+        slug_filter("publisher", f"Printed by these: {values_of(Publisher)}.", publishers_of),
+        slug_filter("kind", f"What the card is on the table: {values_of(Kind)}."),
+        slug_filter("type", f"With these types printed on it: {values_of(CardType)}.", "types"),
+        slug_filter("tag", "With these mechanics.", "tags"),
         integer("cost", f"Costs exactly this many coins{PLAIN_COST_NOTE}", matches=cost_test(int.__eq__)),
         integer("cost_min", f"Costs at least this many coins{PLAIN_COST_NOTE}", matches=cost_test(int.__ge__)),
         integer("cost_max", f"Costs at most this many coins{PLAIN_COST_NOTE}", matches=cost_test(int.__le__)),
@@ -160,14 +156,9 @@ RULINGS = Resource(
     records=lambda lib: lib.rulings,
     detail_serializer=RulingSerializer,
     filters=(
-        slug_filter("card", "card", "About these cards.", lambda lib, record: record.cards),
-        slug_filter("mentions", "card", "Mentioning these cards.", lambda lib, record: record.mentions),
-        slug_filter(
-            "kind",
-            "ruling-kind",
-            f"Rulings of these kinds: {values_of(RulingKind)}.",
-            lambda lib, record: (record.kind,),
-        ),
+        slug_filter("card", "About these cards.", "cards"),
+        slug_filter("mentions", "Mentioning these cards.", slug_kind="card"),
+        slug_filter("kind", f"Rulings of these kinds: {values_of(RulingKind)}.", slug_kind="ruling-kind"),
         slug_parameter(
             "edition",
             "edition",
@@ -175,7 +166,7 @@ RULINGS = Resource(
             "One slug.",
             matches=ruling_holds,
         ),
-        slug_filter("expansion", "expansion", "About a card of these product lines.", expansions_of),
+        slug_filter("expansion", "About a card of these product lines.", expansions_of),
         TOPIC,
     ),
 )
@@ -186,15 +177,9 @@ DIFFERENCES = Resource(
     records=lambda lib: lib.differences,
     detail_serializer=DifferenceSerializer,
     filters=(
-        slug_filter("card", "card", "About these cards.", lambda lib, record: (record.card,)),
+        slug_filter("card", "About these cards."),
+        slug_filter("edition", "Differences that these boxes are part of.", editions_of_variants),
         slug_filter(
-            "edition",
-            "edition",
-            "Differences that these boxes are part of.",
-            editions_of_variants,
-        ),
-        slug_filter(
-            "expansion",
             "expansion",
             "About a card of these product lines.",
             lambda lib, difference: (lib.catalog.cards[difference.card].expansion,),
@@ -227,9 +212,9 @@ SETS = Resource(
     records=lambda lib: lib.sets,
     detail_serializer=SetSerializer,
     filters=(
-        slug_filter("edition", "edition", "Printed in these boxes.", lambda lib, record: record.editions),
-        slug_filter("expansion", "expansion", "Using these product lines.", lambda lib, record: record.expansions),
-        slug_filter("card", "card", "Using these cards.", lambda lib, record: record.cards),
+        slug_filter("edition", "Printed in these boxes.", "editions"),
+        slug_filter("expansion", "Using these product lines.", "expansions"),
+        slug_filter("card", "Using these cards.", "cards"),
         slug_parameter(
             "collection",
             "edition",
@@ -252,15 +237,8 @@ EDITIONS = Resource(
     records=lambda lib: dict(sorted(lib.catalog.editions.items(), key=lambda item: item[1].position)),
     detail_serializer=EditionSerializer,
     filters=(
-        slug_filter(
-            "publisher",
-            "publisher",
-            f"Boxes of these: {values_of(Publisher)}.",
-            lambda lib, record: (record.publisher,),
-        ),
-        slug_filter(
-            "expansion", "expansion", "With cards of these product lines.", lambda lib, record: record.expansions
-        ),
+        slug_filter("publisher", f"Boxes of these: {values_of(Publisher)}."),
+        slug_filter("expansion", "With cards of these product lines.", "expansions"),
     ),
 )
 TAGS = Resource(
@@ -280,7 +258,7 @@ SOURCES = Resource(
     about="Blocks of the rulebooks that rulings, setup steps and findings are based on, by id, without their texts.",
     records=lambda lib: lib.sources,
     detail_serializer=SourceDetailSerializer,
-    filters=(slug_filter("edition", "edition", "Of these boxes.", lambda lib, record: (record.edition,)),),
+    filters=(slug_filter("edition", "Of these boxes."),),
 )
 
 PILES = Resource(
