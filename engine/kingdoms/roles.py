@@ -13,7 +13,7 @@ from engine.catalog import CardType, Kind
 from engine.catalog_view import CatalogView
 from engine.kingdoms.kingdom import Kingdom
 from engine.memo import cache_on_first_argument
-from engine.messages import EMPTY, Message
+from engine.messages import EMPTY, TABLES, Message, listed, message
 
 BLACK_MARKET_SIZE = 15  # cards in the Schwarzmarkt deck, at least and when we draw it
 DRUID_BOONS = 3
@@ -49,19 +49,17 @@ class Requirement:
 class Extra:
     """A role that exists only if something in the game needs it.
 
-    `trigger` is the slug of the card or material that needs it, `needed_by` its name for messages. `kind` is the kind
-    of its cards, None for kingdom cards. Roles are drawn in the order of `drawing_turn`, because a card taken for one
-    is not available for the next; 0 means that `engine.setup.completion` draws it in a special way. `letter` is its
-    permanent key in kingdom codes. `title` and `labels` may precede its cards in a card list. `among` and `where` are
-    parts of German sentences: what its cards are drawn from, and where the card is.
+    `trigger` is the slug of the card or material that needs it. `kind` is the kind of its cards, or None for kingdom
+    cards. Roles are drawn in the order of `drawing_turn`, because a card taken for one is not available for the next; 0
+    means that `engine.setup.completion` draws it in a special way. `letter` is its permanent key in kingdom codes.
+    `labels` may precede its cards in a card list, as its title may. `among` and `where` are parts of German sentences:
+    what its cards are drawn from, and where the card is.
     """
 
     role: Role
     field: str = field(init=False)  # its name in `Kingdom`
     letter: str
     trigger: str
-    title: Message
-    needed_by: Message = EMPTY
     among: str = ""
     where: str = ""
     labels: tuple[str, ...] = ()
@@ -75,6 +73,17 @@ class Extra:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "field", self.role.replace("-", "_"))
+
+    @property
+    def title(self) -> Message:
+        """What its cards are called; it may precede them in a card list."""
+        return message(self.role, TABLES["roles"])
+
+    @property
+    def needed_by(self) -> Message:
+        """The name of what needs it, for messages."""
+        causes = TABLES["causes-of-roles"]
+        return message(self.role, causes) if self.role in causes else EMPTY
 
     @property
     def is_list(self) -> bool:
@@ -117,49 +126,34 @@ def _candidates(view: CatalogView, role: Role) -> tuple[str, ...]:
     return tuple(slug for slug in slugs if extra.unmet_requirement(view, slug) is None)
 
 
+def _requirement(
+    code: str, is_met: Callable[[CatalogView, str], bool], text: str = "", **values: object
+) -> Requirement:
+    """The requirement with this code; its text has the key `text`, by default its code."""
+    return Requirement(is_met=is_met, code=code, why=message(text or code, TABLES["requirements"], **values))
+
+
 def _require_kingdom_pile(role: Role) -> Requirement:
-    code = f"{role}-is-no-kingdom-pile"
-    return Requirement(
-        is_met=CatalogView.is_kingdom_pile, code=code, why=Message("ist kein Königreichstapel", "is not a kingdom pile")
-    )
+    return _requirement(f"{role}-is-no-kingdom-pile", CatalogView.is_kingdom_pile, "no-kingdom-pile")
 
 
 def _require_cost(role: Role, *coins: int) -> Requirement:
-    return Requirement(
-        is_met=lambda view, slug: view.costs_exactly(slug, *coins),
-        code=f"{role}-of-wrong-cost",
-        why=Message(
-            f"kostet nicht genau {' oder '.join(map(str, coins))} Geld ohne Trank und Schulden",
-            f"does not cost exactly {' or '.join(map(str, coins))} without potion and debt",
-        ),
-    )
+    amounts = listed(map(str, coins), "oder", "or")
+    code = f"{role}-of-wrong-cost"
+    return _requirement(code, lambda view, slug: view.costs_exactly(slug, *coins), "wrong-cost", coins=amounts)
 
 
-def _require_kind(kind: Kind, code: str, why: Message) -> Requirement:
-    return Requirement(is_met=lambda view, slug: view.cards[slug].kind is kind, code=code, why=why)
+def _require_kind(code: str, kind: Kind) -> Requirement:
+    return _requirement(code, lambda view, slug: view.cards[slug].kind is kind)
 
 
 def _require_single_action(role: Role) -> tuple[Requirement, Requirement]:
-    mixed = Requirement(
-        is_met=lambda view, slug: slug not in view.mixed_piles,
-        code=f"{role}-is-a-mixed-pile",
-        why=Message("steht für mehrere Karten; nennt eine davon", "stands for several cards; name one of them"),
-    )
-    action = Requirement(
-        is_met=lambda view, slug: view.is_single(slug) and view.has_type(slug, CardType.ACTION),
-        code=f"{role}-is-no-action",
-        why=Message("ist keine Aktionskarte aus dem Königreich", "is not an Action card of the kingdom"),
-    )
-    return mixed, action
+    def is_action(view: CatalogView, slug: str) -> bool:
+        return view.is_single(slug) and view.has_type(slug, CardType.ACTION)
 
-
-def _require_no_duration(
-    role: Role, why: Message, is_allowed: Callable[[CatalogView], bool] = lambda view: False
-) -> Requirement:
-    return Requirement(
-        is_met=lambda view, slug: is_allowed(view) or not view.has_type(slug, CardType.DURATION),
-        code=f"{role}-is-a-duration",
-        why=why,
+    return (
+        _requirement(f"{role}-is-a-mixed-pile", lambda view, slug: slug not in view.mixed_piles, "mixed-pile"),
+        _requirement(f"{role}-is-no-action", is_action, "no-action"),
     )
 
 
@@ -168,19 +162,11 @@ EXTRAS = (
         role=Role.BANE,
         letter="b",
         trigger="young-witch",
-        title=Message("Bannstapel", "Bane"),
-        needed_by=Message("Junge Hexe", "Young Witch"),
         among="unbenutzten Königreichstapeln, die 2 oder 3 kosten",
         where="Bannstapel",
         labels=("Bane", "Bane card", "Bann", "Bannkarte"),
         requirements=(
-            Requirement(
-                is_met=lambda view, slug: not view.is_landscape(slug),
-                code="bane-is-a-landscape",
-                why=Message(
-                    "ist eine Querformatkarte und kann kein Bannstapel sein", "is a landscape and cannot be the bane"
-                ),
-            ),
+            _requirement("bane-is-a-landscape", lambda view, slug: not view.is_landscape(slug)),
             _require_kingdom_pile(Role.BANE),
             _require_cost(Role.BANE, 2, 3),
         ),
@@ -192,12 +178,10 @@ EXTRAS = (
         role=Role.ALLY,
         letter="a",
         trigger="favors",
-        title=Message("Verbündeter", "Ally"),
-        needed_by=Message("Kontaktkarten", "Liaisons"),
         among="Verbündeten",
         labels=("Ally", "Verbündete"),
         kind=Kind.ALLY,
-        requirements=(_require_kind(Kind.ALLY, "not-an-ally", Message("ist kein Verbündeter", "is not an Ally")),),
+        requirements=(_require_kind("not-an-ally", Kind.ALLY),),
         drawing_turn=8,
         sources=("al22-005", "al22-008"),
     ),
@@ -205,14 +189,10 @@ EXTRAS = (
         role=Role.PROPHECY,
         letter="w",
         trigger="sun-tokens",
-        title=Message("Prophezeiung", "Prophecy"),
-        needed_by=Message("Omen-Karten", "Omens"),
         among="Prophezeiungen",
         labels=("Prophecy",),
         kind=Kind.PROPHECY,
-        requirements=(
-            _require_kind(Kind.PROPHECY, "not-a-prophecy", Message("ist keine Prophezeiung", "is not a Prophecy")),
-        ),
+        requirements=(_require_kind("not-a-prophecy", Kind.PROPHECY),),
         drawing_turn=1,
         sources=("rs24-052", "rs24-056"),
     ),
@@ -220,7 +200,6 @@ EXTRAS = (
         role=Role.BOONS,
         letter="g",
         trigger="druid",
-        title=Message("Gaben der Druidin", "Boons of the Druid"),
         labels=("Boons", "Druid Boons", "Gaben"),
         kind=Kind.BOON,
         count=DRUID_BOONS,
@@ -230,21 +209,15 @@ EXTRAS = (
         role=Role.MOUSE,
         letter="m",
         trigger="way-of-the-mouse",
-        title=Message("Karte unter Weg der Maus", "Card under Way of the Mouse"),
-        needed_by=Message("Weg der Maus", "Way of the Mouse"),
         among="unbenutzten Aktionskarten, die 2 oder 3 kosten",
         where="unter Weg der Maus",
         labels=("Mouse", "Mouse card", "Maus"),
         requirements=(
             *_require_single_action(Role.MOUSE),
             _require_cost(Role.MOUSE, 2, 3),
-            _require_no_duration(
-                Role.MOUSE,
-                Message(
-                    "ist eine Dauerkarte; das erlaubt nur der Druck von 2020",
-                    "is a Duration, which only the printing of 2020 allows",
-                ),
-                lambda view: view.mouse_may_be_duration,
+            _requirement(
+                "mouse-is-a-duration",
+                lambda view, slug: view.mouse_may_be_duration or not view.has_type(slug, CardType.DURATION),
             ),
         ),
         drawing_turn=6,
@@ -255,8 +228,6 @@ EXTRAS = (
         role=Role.FERRYMAN,
         letter="f",
         trigger="ferryman",
-        title=Message("Stapel beim Fährmann", "Pile for the Ferryman"),
-        needed_by=Message("Fährmann", "Ferryman"),
         among="unbenutzten Königreichstapeln, die 3 oder 4 kosten",
         where="beim Fährmann",
         labels=("Ferryman card", "Ferryman pile"),
@@ -268,20 +239,13 @@ EXTRAS = (
         role=Role.RIVERBOAT,
         letter="r",
         trigger="riverboat",
-        title=Message("Karte beim Flussboot", "Card set aside for the Riverboat"),
-        needed_by=Message("Flussboot", "Riverboat"),
         among="unbenutzten Aktionskarten, die 5 kosten und keine Dauerkarten sind",
         where="beim Flussboot",
         labels=("Riverboat card",),
         requirements=(
             *_require_single_action(Role.RIVERBOAT),
             _require_cost(Role.RIVERBOAT, 5),
-            _require_no_duration(
-                Role.RIVERBOAT,
-                Message(
-                    "ist eine Dauerkarte, und die ist dort nie erlaubt", "is a Duration, which is never allowed there"
-                ),
-            ),
+            _requirement("riverboat-is-a-duration", lambda view, slug: not view.has_type(slug, CardType.DURATION)),
         ),
         drawing_turn=5,
         is_single_card=True,
@@ -291,18 +255,12 @@ EXTRAS = (
         role=Role.ARMY,
         letter="h",
         trigger="approaching-army",
-        title=Message("Stapel der Herannahenden Armee", "Pile of Approaching Army"),
-        needed_by=Message("Herannahende Armee", "Approaching Army"),
         among="unbenutzten Angriffsstapeln",
         where="durch Herannahende Armee",
         labels=("Army",),
         requirements=(
             _require_kingdom_pile(Role.ARMY),
-            Requirement(
-                is_met=lambda view, slug: view.has_type(slug, CardType.ATTACK),
-                code="army-is-no-attack",
-                why=Message("ist kein Angriff", "is not an Attack"),
-            ),
+            _requirement("army-is-no-attack", lambda view, slug: view.has_type(slug, CardType.ATTACK)),
         ),
         drawing_turn=2,
         is_in_supply=True,
@@ -312,14 +270,12 @@ EXTRAS = (
         role=Role.OBELISK,
         letter="o",
         trigger="obelisk",
-        title=Message("Vom Obelisken gezählt", "Counted by the Obelisk"),
         sources=("kt-24-045",),
     ),
     Extra(
         role=Role.BLACK_MARKET,
         letter="k",
         trigger="black-market",
-        title=Message("Schwarzmarkt-Stapel", "Black Market deck"),
         among="unbenutzten Königreichkarten",
         where="im Schwarzmarkt",
         labels=("Black Market deck", "Schwarzmarkt-Deck"),

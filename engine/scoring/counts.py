@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
 
-from engine.messages import Message
+from engine.messages import TABLES, Message, message
 
 ORCHARD_COPIES = 3  # copies of one Aktionskarte that the Obstgarten counts (kt-24-045)
+LABELS = TABLES["counts"]
+UNNAMED_OBELISK_PILE = Message("des Obelisken", "of the Obelisk")
 STATES = ("miserable", "twice-miserable")  # in front of a player; they are not cards of this player
 
 
@@ -47,11 +48,7 @@ Amounts = Mapping[str, int]
 """Numbers of copies, 1 or more, by the slug of the card."""
 
 
-class CountRule(NamedTuple):
-    """What players read beside a number, and how it follows from their cards; on a mat it does not."""
-
-    label: Message
-    number: Callable[[CountedCards, Amounts], int] | None = None
+CountFunction = Callable[[CountedCards, Amounts], int]
 
 
 def _numbers_in(cards: Amounts, group: frozenset[str]) -> list[int]:
@@ -62,42 +59,20 @@ def _second_largest(numbers: list[int]) -> int:
     return sorted(numbers)[-2] if len(numbers) > 1 else 0
 
 
-COUNT_RULES: dict[Count, CountRule] = {
-    Count.CARDS: CountRule(Message("Karten insgesamt", "Cards in all"), lambda _, cards: sum(cards.values())),
-    Count.NAMES: CountRule(Message("Verschiedene Karten", "Differently named cards"), lambda _, cards: len(cards)),
-    Count.ACTIONS: CountRule(
-        Message("Aktionskarten", "Action cards"), lambda counted, cards: sum(_numbers_in(cards, counted.actions))
+COUNT_FUNCTIONS: dict[Count, CountFunction] = {
+    Count.CARDS: lambda _, cards: sum(cards.values()),
+    Count.NAMES: lambda _, cards: len(cards),
+    Count.ACTIONS: lambda counted, cards: sum(_numbers_in(cards, counted.actions)),
+    Count.THREE_OF_AN_ACTION: lambda counted, cards: sum(
+        number >= ORCHARD_COPIES for number in _numbers_in(cards, counted.actions)
     ),
-    Count.THREE_OF_AN_ACTION: CountRule(
-        Message("Aktionskarten, die du mindestens dreimal hast", "Action cards of which you have at least three"),
-        lambda counted, cards: sum(number >= ORCHARD_COPIES for number in _numbers_in(cards, counted.actions)),
-    ),
-    Count.SECOND_ACTION: CountRule(
-        Message("Exemplare deiner zweithäufigsten Aktionskarte", "Copies of your second most common Action card"),
-        lambda counted, cards: _second_largest(_numbers_in(cards, counted.actions)),
-    ),
-    Count.SINGLES: CountRule(
-        Message("Karten, die du nur einmal hast", "Cards of which you have exactly one"),
-        lambda _, cards: list(cards.values()).count(1),
-    ),
-    Count.FROM_EMPTY_PILES: CountRule(
-        Message("Karten von leeren Stapeln, ohne Punktekarten", "Cards from empty piles, without Victory cards"),
-        lambda counted, cards: sum(_numbers_in(cards, counted.from_empty_piles)),
-    ),
-    Count.OBELISK: CountRule(
-        Message("Karten vom Stapel {obelisk}", "Cards from the pile {obelisk}"),
-        lambda counted, cards: sum(_numbers_in(cards, counted.obelisk_cards)),
-    ),
-    Count.COST_TWO: CountRule(
-        Message("Karten, die 2 kosten", "Cards that cost 2"),
-        lambda counted, cards: sum(_numbers_in(cards, counted.costing_two)),
-    ),
-    Count.ON_TAVERN_MAT: CountRule(Message("Ferne Lande auf dem Wirtshaus-Tableau", "Distant Lands on the Tavern mat")),
+    Count.SECOND_ACTION: lambda counted, cards: _second_largest(_numbers_in(cards, counted.actions)),
+    Count.SINGLES: lambda _, cards: list(cards.values()).count(1),
+    Count.FROM_EMPTY_PILES: lambda counted, cards: sum(_numbers_in(cards, counted.from_empty_piles)),
+    Count.OBELISK: lambda counted, cards: sum(_numbers_in(cards, counted.obelisk_cards)),
+    Count.COST_TWO: lambda counted, cards: sum(_numbers_in(cards, counted.costing_two)),
 }
-TOKEN_LABELS: dict[str, Message] = {
-    Token.VICTORY: Message("Siegpunktmarker", "Victory tokens"),
-    Token.FAVORS: Message("Gefallen", "Favors"),
-}
+"""How numbers follow from the cards of a player; that on a mat does not."""
 
 
 def counts_of(asked: tuple[Count, ...], counted: CountedCards, amounts: Amounts) -> dict[str, int]:
@@ -105,5 +80,9 @@ def counts_of(asked: tuple[Count, ...], counted: CountedCards, amounts: Amounts)
     if not asked:
         return {}
     cards = {slug: number for slug, number in amounts.items() if slug not in STATES}
-    rules = [(count.value, COUNT_RULES[count].number) for count in asked]
-    return {key: number(counted, cards) for key, number in rules if number}
+    return {count.value: COUNT_FUNCTIONS[count](counted, cards) for count in asked}
+
+
+def label_of(key: str, obelisk: Message = UNNAMED_OBELISK_PILE) -> Message:
+    """What players read beside a number of cards or tokens; `obelisk` is the pile that the Obelisk counts."""
+    return message(key, LABELS, obelisk=obelisk)

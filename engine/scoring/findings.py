@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from engine.messages import TABLES, Message, join_messages
-from engine.scoring.counts import COUNT_RULES, STATES, TOKEN_LABELS, Count, Token
+from engine.scoring.counts import COUNT_FUNCTIONS, LABELS, STATES, Count, Token, label_of
 from engine.scoring.owned_cards import Holding, PlayerCards, TableEnd
 from engine.scoring.points import format_signed
 from engine.scoring.questions import Questions
@@ -15,8 +15,7 @@ from engine.validation.findings import Finding, Severity, finding
 COUNT_KEYS = frozenset({*Count, *Token})
 
 # Counts that cannot be greater than the number of all cards: all that follow from the cards.
-COUNTS_OF_CARDS = [count for count, rule in COUNT_RULES.items() if rule.number and count is not Count.CARDS]
-LABELS = {count.value: rule.label for count, rule in COUNT_RULES.items()} | TOKEN_LABELS
+COUNTS_OF_CARDS = [count for count in COUNT_FUNCTIONS if count is not Count.CARDS]
 
 
 error = partial(finding, Severity.ERROR, TABLES["scoring"])
@@ -141,4 +140,6 @@ def _piles_outside_supply(questions: Questions, end: TableEnd) -> Iterator[Findi
 def _name(questions: Questions, key: str) -> Message:
     """The name of a key, as players read it."""
     label = next((question.label for question in (*questions.counts, *questions.tokens) if question.key == key), None)
-    return label or (questions.view.name(key) if key in questions.view.names else LABELS.get(key, Message(key, key)))
+    if label or key not in LABELS or key in questions.view.names:
+        return label or questions.view.name(key)
+    return label_of(key)

@@ -11,7 +11,7 @@ from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.messages import EMPTY, TABLES, Message, join_messages, message
 from engine.names import sort_key
-from engine.scoring.counts import COUNT_RULES, STATES, TOKEN_LABELS, Count, Token
+from engine.scoring.counts import COUNT_FUNCTIONS, STATES, UNNAMED_OBELISK_PILE, Count, Token, label_of
 from engine.scoring.formulas import Group
 from engine.scoring.scorers import SCORERS, Scorer
 from engine.setup.builder import set_up
@@ -19,21 +19,9 @@ from engine.setup.results import CardPlace, OutsidePile, Setup, SupplyPile
 from engine.setup.table import mixed_cards
 
 COST_TWO_HINTS = TABLES["cost-two"]
-UNNAMED_OBELISK_PILE = Message("des Obelisken", "of the Obelisk")
+ACTION_HINTS = TABLES["actions"]
 
 ACTION_COUNTS = (Count.ACTIONS, Count.THREE_OF_AN_ACTION, Count.SECOND_ACTION)
-
-# Hints on what else is an Aktionskarte at the end, by the card that makes it one.
-HINTS = {
-    "enlightenment": Message(  # rs24-028
-        "Ist die Erleuchtung eingetreten, zählen Geldkarten mit.",
-        "Once Enlightenment has come true, Treasures count as well.",
-    ),
-    "inheritance": Message(  # kt-23-036, er26-039
-        "Nach der Fassung von 2015 zählen die Anwesen mit Erbschaft mit.",
-        "As Inheritance was printed in 2015, Estates that have become Actions count as well.",
-    ),
-}
 
 WORTHLESS = "overgrown-estate"
 MAX_COUNT = 999  # for numbers without a natural limit
@@ -87,8 +75,8 @@ class Questions:
 
     @cached_property
     def counters(self) -> tuple[Count, ...]:
-        """The counts of this game."""
-        return tuple(Count(question.key) for question in self.counts if question.key in COUNT_RULES)
+        """The counts of this game that follow from the cards of a player."""
+        return tuple(Count(question.key) for question in self.counts if question.key in COUNT_FUNCTIONS)
 
     @cached_property
     def actions(self) -> frozenset[str]:
@@ -230,7 +218,7 @@ def _hint(count: Count, view: CatalogView, setup: Setup, copies: Mapping[str, in
     if count not in ACTION_COUNTS:
         return EMPTY
     about = {*setup.kingdom.landscapes, setup.kingdom.prophecy}
-    return join_messages([text for slug, text in HINTS.items() if slug in about], " ")
+    return join_messages([message(slug, ACTION_HINTS) for slug in ACTION_HINTS if slug in about], " ")
 
 
 def _cost_two_hint(view: CatalogView, setup: Setup, copies: Mapping[str, int]) -> Message:
@@ -288,15 +276,15 @@ def _count_questions(
     obelisk = view.name(pile) if pile else UNNAMED_OBELISK_PILE
     for count in Count:
         if ("count", count.value) in inputs:
-            label = COUNT_RULES[count].label
-            label = Message(label.format(obelisk=obelisk), label.en.format(obelisk=obelisk.en))
             most = copies.get("distant-lands", 0) if count is Count.ON_TAVERN_MAT else MAX_COUNT
-            yield Question(key=count.value, label=label, each=most, hint=_hint(count, view, setup, copies))
+            yield Question(
+                key=count.value, label=label_of(count, obelisk), each=most, hint=_hint(count, view, setup, copies)
+            )
 
 
 def _token_questions(inputs: set[tuple[str, str]]) -> Iterator[Question]:
     return (
-        Question(key=token.value, label=TOKEN_LABELS[token], each=MAX_COUNT)
+        Question(key=token.value, label=label_of(token), each=MAX_COUNT)
         for token in Token
         if ("tokens", token.value) in inputs
     )

@@ -18,7 +18,7 @@ from engine.kingdoms.readable_codes import from_code
 from engine.messages import TABLES, Message
 
 SOURCES = [path.read_text(encoding="utf-8") for path in Path(engine.__path__[0]).rglob("*.py")]
-USED = {code for source in SOURCES for code in re.findall(r'"([a-z]+(?:-[a-z]+)*)"', source)}
+USED = {code for source in SOURCES for code in re.findall(r'"([a-z]+(?:[-_][a-z]+)*)"', source)}
 
 
 def values_of(text: str) -> set[str]:
@@ -41,7 +41,7 @@ def test_english_texts_contain_no_german() -> None:
 
 def test_every_message_is_used_somewhere() -> None:
     used_by_pages = {"least-and-most"}
-    composed = {"as-ally", "as-prophecy", "too-many-allies", "too-many-prophecies"}
+    composed = {"as-ally", "as-prophecy", "too-many-allies", "too-many-prophecies", "inheritance"}
     assert {code for code, _ in every_message()} - USED == used_by_pages | composed
 
 

@@ -162,6 +162,11 @@ def test_impossible_numbers_are_findings(
     assert text.endswith(".")
 
 
+def test_a_count_that_the_game_does_not_ask_for_is_named_without_placeholders(catalog: Catalog) -> None:
+    text = finding(questions_for_piles(catalog), holding(counts={"obelisk_pile": -1}))
+    assert text == "negative-number: Anna: Karten vom Stapel des Obelisken kann nicht −1 sein; gezählt wird 0."
+
+
 def test_victory_tokens_always_count(catalog: Catalog) -> None:
     assert score_game(questions_for_piles(catalog), holding(tokens={"victory": 5})).players[0].points == 5
 
