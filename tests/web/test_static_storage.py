@@ -55,7 +55,7 @@ def test_every_css_variable_is_defined_and_used() -> None:
 def test_dark_theme_is_defined_once() -> None:
     style = "".join(map(static_storage.minify, PARTS))
     assert "prefers-color-scheme" not in style
-    assert re.findall(r"\[data-theme=\"dark\"\][^}]*}", style) == ['[data-theme="dark"]{color-scheme:dark}']
+    assert re.findall(r"\[data-theme=dark\][^}]*}", style) == ["[data-theme=dark]{color-scheme:dark}"]
 
 
 def test_finder_joins_stylesheet_without_collectstatic(settings, tmp_path: Path) -> None:
