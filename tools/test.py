@@ -29,7 +29,6 @@ PYTHON = sys.executable
 ENVIRONMENT = {
     **os.environ,
     "PYTHONDONTWRITEBYTECODE": "",  # each module is compiled once for the many processes that tests start
-    "COVERAGE_FILE": str(ROOT / "var" / "coverage" / "data"),
 }
 CHECK_OF_SOURCES = SOURCE_DOCUMENTS / "tools" / "check_content.py"
 
@@ -109,20 +108,13 @@ FOLDERS = {
 }
 """The tests that need nothing but Python, in steps of similar length; further tests are in SYSTEM_TESTS."""
 
-COVERED = ("engine", "content and search")
-FAST, SLOW = "not slow and not postgres", "slow and not postgres"
-FAST_TESTS = {name: Step(name=f"tests: {name}", commands=(pytest("-m", FAST, *FOLDERS[name]),)) for name in FOLDERS}
-MEASURED_TESTS = {
-    name: Step(name=f"tests: {name}", commands=(coverage("run", "-m", *pytest("-m", FAST, *FOLDERS[name])[2:]),))
-    for name in COVERED
-}
-SLOW_TESTS = (
-    *(
-        Step(name=f"slow tests: {name}", commands=(pytest("-m", SLOW, *paths),))
-        for name, paths in FOLDERS.items()
-        if name != "project"
-    ),
-)
+FAST = "not slow and not postgres"
+
+
+def folder_tests(marks: str) -> tuple[Step, ...]:
+    return tuple(Step(name=f"tests: {name}", commands=(pytest("-m", marks, *FOLDERS[name]),)) for name in FOLDERS)
+
+
 SYSTEM_TESTS = (
     Step(name="browser", commands=(pytest("tests/browser"),), packages=("chromium-headless-shell", LIBERATION)),
     Step(name="attacks", commands=(pytest("tests/attacks"),), packages=("nginx", "caddy", "openssl")),
@@ -143,13 +135,14 @@ SYSTEM_TESTS = (
 COVERAGE = Step(
     name="coverage",
     commands=(
-        coverage("combine", "--quiet"),
+        coverage("run", "-m", *pytest("-m", FAST, *FOLDERS["engine"], *FOLDERS["content and search"])[2:]),
         coverage("report", "--skip-covered", f"--fail-under={MIN_COVERAGE_PERCENT}"),
     ),
 )
+"""Only by `make test ONLY=coverage`: tests take twice as long when they are measured."""
 
-CHECK = (*STATIC_CHECKS, *FAST_TESTS.values())
-TEST = (*STATIC_CHECKS, *SYSTEM_TESTS, *SLOW_TESTS, *{**FAST_TESTS, **MEASURED_TESTS}.values())
+CHECK = (*STATIC_CHECKS, *folder_tests(FAST))
+TEST = (*SYSTEM_TESTS, *folder_tests("not postgres"), *STATIC_CHECKS)  # the longest first
 
 
 @contextmanager
@@ -209,22 +202,22 @@ def run_steps(steps: Iterable[Step]) -> bool:
 
 def run_all(steps: tuple[Step, ...]) -> bool:
     start = time.monotonic()
-    (ROOT / "var" / "coverage").mkdir(parents=True, exist_ok=True)
     is_ok = run_steps(steps)
-    if steps is TEST:
-        is_ok = run_steps([COVERAGE]) and is_ok
     print(f"altogether {time.monotonic() - start:.0f} s")
     return is_ok
 
 
 def run_only(name: str) -> int:
     """Run one step by its name, or the tests of a folder of tests/ or of a path; returns the exit code."""
-    if steps := [step for step in TEST if step.name == name]:
+    known = (*TEST, COVERAGE)
+    if steps := [step for step in known if step.name == name]:
         return int(not run_steps(steps))
     path = next((path for path in (f"tests/{name}", name) if (ROOT / path.partition("::")[0]).exists()), None)
     if path is None:
         print(
-            f"ONLY={name} is neither a step nor a path of tests. The steps:", *(step.name for step in TEST), sep="\n  "
+            f"ONLY={name} is neither a step nor a path of tests. The steps:",
+            *(step.name for step in (*TEST, COVERAGE)),
+            sep="\n  ",
         )
         return 2
     return subprocess.run(
