@@ -3,16 +3,15 @@
 The loader checks and indexes what it builds from YAML, readers build the same from the tables.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields
+from collections.abc import Iterator, Mapping
 from datetime import datetime
-from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 from content.model import types
-from content.model.arms import Arms, Division
+from content.model.arms import Arms
 from content.model.catalog import catalog_of, printings_of
 from content.model.conditions import condition_of, general_text
+from content.model.conversion import filled
 from content.model.history import History
 from content.model.records import Records, RuleRecord, RulingRecord, SetRecord
 from content.model.types import Library, group_by_key
@@ -20,7 +19,6 @@ from engine.kingdoms.kingdom import Choices, Kingdom, PolicyMode
 from engine.kingdoms.roles import EXTRAS, Role
 from engine.kingdoms.sets import kingdom_of_set
 
-Built = TypeVar("Built")
 NO_HISTORY = History()
 
 ROLES = {"kingdom": Role.PILE, "landscapes": Role.LANDSCAPE, **{extra.field: extra.role for extra in EXTRAS}}
@@ -44,27 +42,17 @@ def library_of(
         counts=counts,
         catalog=catalog_of(records, version),
         sources=_sources(records),
-        topics={record["slug"]: _filled(types.Term, record) for record in records["topic"]},
+        topics={record["slug"]: filled(types.Term, record) for record in records["topic"]},
         tags={
-            record["slug"]: _filled(types.Term, record, description=record["definition"]) for record in records["tag"]
+            record["slug"]: filled(types.Term, record, description=record["definition"]) for record in records["tag"]
         },
-        arms={
-            record["slug"]: Arms(charge=record["charge"], division=Division(record["division"]))
-            for record in records["card"]
-        },
+        arms={record["slug"]: filled(Arms, record) for record in records["card"]},
         boxes=_boxes(records),
         rulings={record["slug"]: _ruling(record, phrasings.get(record["slug"], {})) for record in records["ruling"]},
-        differences={
-            record["slug"]: _filled(
-                types.Difference,
-                record,
-                variants=tuple(_filled(types.Variant, variant) for variant in record["variants"]),
-            )
-            for record in records["difference"]
-        },
+        differences={record["slug"]: filled(types.Difference, record) for record in records["difference"]},
         rules={record["slug"]: _rule(record, phrasings.get(record["slug"], {})) for record in records["rule"]},
         sets={record["slug"]: _set(record) for record in records["set"]},
-        synonyms=[_filled(types.Synonym, record) for record in records["synonym"]],
+        synonyms=[filled(types.Synonym, record) for record in records["synonym"]],
         renamed={(record["kind"], record["slug"]): record["new"] for record in records["renamed"]},
         history=history,
     )
@@ -88,25 +76,10 @@ def cards_of(record: SetRecord) -> Iterator[tuple[Role, str]]:
         yield from ((role, card) for card in ([value] if isinstance(value, str) else value))
 
 
-def _filled(cls: Callable[..., Built], record: Mapping[str, Any], **others: Any) -> Built:
-    """A `cls` with what the record has under the names of its fields, and with `others`; lists become tuples."""
-    values = {
-        name: tuple(value) if isinstance(value := record[name], list) else value
-        for name in _field_names(cls)
-        if name in record and name not in others
-    }
-    return cls(**values, **others)
-
-
-@cache
-def _field_names(cls: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(cls))
-
-
 def _sources(records: Records) -> dict[str, types.Source]:
     names = {record["slug"]: record["name"] for record in records["document"]}
     return {
-        record["slug"]: _filled(types.Source, record, document_name=names[record["document"]])
+        record["slug"]: filled(types.Source, record, document_name=names[record["document"]])
         for record in records["block"]
     }
 
@@ -116,13 +89,13 @@ def _boxes(records: Records) -> dict[str, types.Box]:
     cards = sorted(records["card"], key=lambda card: expansions[card["expansion"]])
     printed = group_by_key((printing["edition"], card["slug"]) for card in cards for printing in printings_of(card))
     return {
-        record["slug"]: _filled(types.Box, record, cards=tuple(printed.get(record["slug"], ())))
+        record["slug"]: filled(types.Box, record, cards=tuple(printed.get(record["slug"], ())))
         for record in records["edition"]
     }
 
 
 def _ruling(record: RulingRecord, typed: Mapping[str, Any]) -> types.Ruling:
-    return _filled(
+    return filled(
         types.Ruling,
         record,
         note=record.get("source_note", ""),
@@ -134,7 +107,7 @@ def _ruling(record: RulingRecord, typed: Mapping[str, Any]) -> types.Ruling:
 
 def _rule(record: RuleRecord, typed: Mapping[str, Any]) -> types.Rule:
     condition = condition_of(record.get("applies_when", {}))
-    return _filled(
+    return filled(
         types.Rule,
         record,
         text=general_text(record["text"], condition),
@@ -152,4 +125,4 @@ def _search_phrasings(typed: Mapping[str, Any]) -> types.Slugs:
 
 def _set(record: SetRecord) -> types.RecommendedSet:
     kingdom, choices = kingdom_of(record)
-    return _filled(types.RecommendedSet, record, kingdom=kingdom, choices=choices)
+    return filled(types.RecommendedSet, record, kingdom=kingdom, choices=choices)

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import cast
 
-from content.model.records import CardRecord, CostRecord, EditionRecord, PileRecord, PrintingRecord, Records
+from content.model.conversion import filled
+from content.model.records import CardRecord, EditionRecord, PileRecord, PrintingRecord, Records
 from engine import catalog as engine
-from engine.catalog import CardType, Catalog, Cost, Kind, Order, Publisher, Quirk
+from engine.catalog import Catalog
 from engine.words import Word, Words
 
 WORDS = {
@@ -39,12 +40,10 @@ def catalog_of(records: Records, version: str = "") -> Catalog:
             for record in records["edition"]
         ],
         expansions=[
-            engine.Expansion(slug=record["slug"], name=record["name"], name_en=record["name_en"], position=position)
-            for position, record in enumerate(records["expansion"])
+            filled(engine.Expansion, record, position=position) for position, record in enumerate(records["expansion"])
         ],
         materials=[
-            engine.Material(slug=record["slug"], name=record["name"], of_player=record["of"] == "player")
-            for record in records["material"]
+            filled(engine.Material, record, of_player=record["of"] == "player") for record in records["material"]
         ],
         renamed={
             (record["kind"], record["slug"]): record["new"]
@@ -72,75 +71,37 @@ def _words(records: Records) -> Words:
 
 
 def _word(record: dict[str, str]) -> Word:
-    return Word(
-        name=record["name"],
-        name_en=record.get("name_en", ""),
-        also=tuple(record.get("also", ())),
-        fits=tuple(record.get("fits", ())),
-        **{field: record.get(key, "") for field, key in FORMS.items()},
-    )
-
-
-def _cost(record: CostRecord | None) -> Cost | None:
-    return None if record is None else Cost(**record)
+    return filled(Word, record, **{field: record.get(key, "") for field, key in FORMS.items()})
 
 
 def _card(record: CardRecord, position: int, editions: Mapping[str, int]) -> engine.Card:
     printings = sorted(printings_of(record), key=lambda printing: editions[printing["edition"]])
     aliases = [name for name in record.get("aliases", []) if name != record["name"]]
     printed = sorted(names_of(record) - {record["name"], record["name_en"], *aliases})
-    return engine.Card(
-        slug=record["slug"],
-        name=record["name"],
-        name_en=record["name_en"],
+    return filled(
+        engine.Card,
+        record,
         position=position,
-        expansion=record["expansion"],
-        kind=Kind(record["kind"]),
-        types=tuple(map(CardType, record["types"])),
-        cost=_cost(record.get("cost")),
-        copies=record.get("copies"),
         aliases=(*aliases, *printed),
-        effect=record["effect"],
-        tags=frozenset(record["tags"]),
-        needs=tuple(record.get("needs", ())),
         printings=tuple(_printing(record, printing) for printing in printings),
     )
 
 
 def _printing(card: CardRecord, printing: PrintingRecord) -> engine.Printing:
-    return engine.Printing(
-        edition=printing["edition"],
-        name=printing.get("name", card["name"]),
-        types=tuple(map(CardType, printing.get("types", card["types"]))),
-        cost=_cost(printing.get("cost", card.get("cost"))),
-        effect=printing.get("effect", card["effect"]),
-        tags=frozenset(printing["tags"]) if "tags" in printing else None,
-    )
+    inherited = {key: card.get(key) for key in ("name", "types", "cost", "effect")}
+    return filled(engine.Printing, {**inherited, **printing})
 
 
 def _pile(record: PileRecord) -> engine.Pile:
     more = {card: count for entry in record.get("cards_for_three_or_more", []) for card, count in entry.items()}
-    return engine.Pile(
-        slug=record["slug"],
-        name=record["name"],
-        order=Order(record["order"]),
-        cards=tuple(
-            engine.PileCard(card=card, count=count, count_for_three=more.get(card, count))
-            for entry in record["cards"]
-            for card, count in entry.items()
-        ),
+    cards = tuple(
+        engine.PileCard(card=card, count=count, count_for_three=more.get(card, count))
+        for entry in record["cards"]
+        for card, count in entry.items()
     )
+    return filled(engine.Pile, record, cards=cards)
 
 
 def _edition(record: EditionRecord, position: int, expansions: list[str], words: Words) -> engine.Edition:
-    return engine.Edition(
-        slug=record["slug"],
-        name=record["name"],
-        expansions=tuple(expansions),
-        publisher=Publisher(record["publisher"]),
-        printed_by=words.publishers[record["publisher"]].name,
-        year=record["year"],
-        generation=record["generation"],
-        quirks=frozenset(map(Quirk, record.get("quirks", ()))),
-        position=position,
-    )
+    printed_by = words.publishers[record["publisher"]].name
+    return filled(engine.Edition, record, printed_by=printed_by, position=position, expansions=tuple(expansions))

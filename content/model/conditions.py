@@ -3,9 +3,9 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from content.model.conversion import filled
 from content.model.records import ConditionRecord, PatternRecord
-from engine.catalog import CardType, Kind
-from engine.kingdoms.conditions import CardPattern, Condition, ConditionPart, CostFeature
+from engine.kingdoms.conditions import CardPattern, Condition, ConditionPart
 from engine.kingdoms.roles import Role
 
 PLACEHOLDER = re.compile(r"(^|[.:?!] |„)?\{([a-z0-9-]+)\}")
@@ -38,15 +38,7 @@ def condition_of(record: Mapping[str, ConditionRecord]) -> Condition:
 
 
 def _pattern(record: PatternRecord) -> CardPattern:
-    return CardPattern(
-        names=frozenset(record.get("names", ())),
-        tags=frozenset(record.get("tags", ())),
-        types=frozenset(map(CardType, record.get("types", ()))),
-        kinds=frozenset(map(Kind, record.get("kinds", ()))),
-        needs=frozenset(record.get("needs", ())),
-        costs=frozenset(map(CostFeature, record.get("costs", ()))),
-        max_coins=record.get("up_to"),
-    )
+    return filled(CardPattern, record, max_coins=record.get("up_to"))
 
 
 def parts_named_in(text: str) -> set[str]:

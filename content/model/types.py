@@ -74,8 +74,8 @@ class Synonym:
     """
 
     word: str
-    means: Sequence[str]
-    next_to: Sequence[Mapping[str, str]] = ()
+    means: tuple[str, ...]
+    next_to: tuple[Mapping[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
