@@ -43,6 +43,17 @@ def slugs_field(kind: str = "card", max_slugs: int = MAX_SLUGS, **kwargs: Any) -
     return BoundedListField(child=SlugField(kind), max_length=max_slugs, **kwargs)
 
 
+def flag(help_text: str = "") -> serializers.Field:
+    """A truth value that is false where it is left out."""
+    return StrictBooleanField(required=False, default=False, help_text=help_text)
+
+
+def number(default: int | None, minimum: int, maximum: int, help_text: str = "") -> serializers.Field:
+    """A whole number that may be left out; it may be null if it has no default."""
+    limits = {"min_value": minimum, "max_value": maximum, "allow_null": default is None}
+    return StrictIntegerField(required=False, default=default, help_text=help_text, **limits)
+
+
 POLICY_HELP = (
     "`auto`: by the rules of `variant`. `yes`, `no`: decided. `first-card`: the kingdom pile drawn first decides "
     "(Hans im Glück), `first_card` where it is known. `by-share`: at random, with the share of piles from that "
@@ -92,13 +103,7 @@ class KingdomSerializer(StrictSerializer):
 class ChoicesSerializer(StrictSerializer):
     """How a kingdom is played: players, boxes and policies."""
 
-    players = StrictIntegerField(
-        required=False,
-        default=2,
-        min_value=min(PLAYER_COUNTS),
-        max_value=max(PLAYER_COUNTS),
-        help_text="Five and six need `second_base_set`.",
-    )
+    players = number(2, min(PLAYER_COUNTS), max(PLAYER_COUNTS), "Five and six need `second_base_set`.")
     variant = serializers.ChoiceField(
         choices=[variant.value for variant in Variant],
         required=False,
@@ -114,7 +119,7 @@ class ChoicesSerializer(StrictSerializer):
         required=False,
         help_text="The boxes used: only their cards, as printed there. Empty: all cards in their newest print.",
     )
-    second_base_set = StrictBooleanField(required=False, default=False, help_text="Needed for 5 and 6 players.")
+    second_base_set = flag("Needed for 5 and 6 players.")
     first_card = SlugField(
         "card", required=False, allow_null=True, help_text="The kingdom pile drawn first, where known."
     )
@@ -124,9 +129,7 @@ class CheckRequestSerializer(ChoicesSerializer):
     """A kingdom to check."""
 
     refuses_unknown_slugs = False  # they are findings
-    players = StrictIntegerField(
-        required=False, default=2, min_value=-1000, max_value=1000, help_text="A number other than 2 to 6 is a finding."
-    )
+    players = number(2, -1000, 1000, "A number other than 2 to 6 is a finding.")
     kingdom = KingdomSerializer()
 
 
@@ -146,9 +149,9 @@ class SetupRequestSerializer(ChoicesSerializer):
 class MixSerializer(StrictSerializer):
     """How many expansions are mixed, and the minimum number of piles from each."""
 
-    min = StrictIntegerField(required=False, default=1, min_value=0, max_value=100)
-    max = StrictIntegerField(required=False, allow_null=True, default=None, min_value=0, max_value=100)
-    piles_each = StrictIntegerField(required=False, default=1, min_value=0, max_value=100)
+    min = number(1, 0, 100)
+    max = number(None, 0, 100)
+    piles_each = number(1, 0, 100)
 
 
 class LandscapesSerializer(StrictSerializer):
@@ -158,13 +161,11 @@ class LandscapesSerializer(StrictSerializer):
     pairs of landscapes than single ones. With `by_deck` their number is distributed as with a shuffled deck.
     """
 
-    min = StrictIntegerField(required=False, default=0, min_value=0, max_value=100)
-    max = StrictIntegerField(required=False, default=2, min_value=0, max_value=100)
-    by_deck = StrictBooleanField(
-        required=False,
-        default=False,
-        help_text="Their number is drawn as if landscapes were shuffled into the kingdom cards and cards turned over "
-        "until there are ten piles; landscapes beyond `max` are dropped.",
+    min = number(0, 0, 100)
+    max = number(2, 0, 100)
+    by_deck = flag(
+        "Their number is drawn as if landscapes were shuffled into the kingdom cards and cards turned over "
+        "until there are ten piles; landscapes beyond `max` are dropped."
     )
     kinds = BoundedListField(
         child=serializers.ChoiceField(choices=[kind.value for kind in DRAWN_LANDSCAPES]), required=False, max_length=10
@@ -182,14 +183,10 @@ class WishSerializer(StrictSerializer):
     debt = StrictBooleanField(required=False, help_text="true: cards with debt in the cost.")
     expansion = SlugField("expansion", required=False)
     cards = slugs_field(required=False)
-    min = StrictIntegerField(required=False, default=0, min_value=-100, max_value=100)
-    max = StrictIntegerField(required=False, allow_null=True, default=None, min_value=-100, max_value=100)
-    or_none = StrictBooleanField(
-        required=False,
-        default=False,
-        help_text="None at all is allowed too: `min: 3, or_none: true` means 0, or 3 and more.",
-    )
-    of_landscapes = StrictBooleanField(required=False, default=False, help_text="Count landscapes instead of piles.")
+    min = number(0, -100, 100)
+    max = number(None, -100, 100)
+    or_none = flag("None at all is allowed too: `min: 3, or_none: true` means 0, or 3 and more.")
+    of_landscapes = flag("Count landscapes instead of piles.")
 
 
 class WishesSerializer(ChoicesSerializer):
@@ -201,9 +198,7 @@ class WishesSerializer(ChoicesSerializer):
     wishes = BoundedListField(child=WishSerializer(), max_length=20, required=False)
     mix = MixSerializer(required=False, allow_null=True)
     landscapes = LandscapesSerializer(required=False, allow_null=True)
-    potion_or_none = StrictBooleanField(
-        required=False, default=False, help_text="No potion costs, or three to five piles of Die Alchemisten."
-    )
+    potion_or_none = flag("No potion costs, or three to five piles of Die Alchemisten.")
     recent = slugs_field(
         max_slugs=1000, required=False, help_text="Cards of recent games; all others become more likely."
     )
@@ -213,7 +208,7 @@ class WishesSerializer(ChoicesSerializer):
 class GenerateRequestSerializer(WishesSerializer):
     """Wishes for random kingdoms; everything is optional."""
 
-    count = StrictIntegerField(required=False, default=1, min_value=1, max_value=MAX_KINGDOMS)
+    count = number(1, 1, MAX_KINGDOMS)
 
 
 class CountRequestSerializer(WishesSerializer):
@@ -269,14 +264,7 @@ class ScoredPlayerSerializer(StrictSerializer):
     """What one player owns at the end, wherever it is: deck, hand, discard pile, mats."""
 
     name = StrictCharField(max_length=60)
-    turns = StrictIntegerField(
-        required=False,
-        allow_null=True,
-        default=None,
-        min_value=-1000,
-        max_value=1000,
-        help_text="Number of turns, which breaks ties.",
-    )
+    turns = number(None, -1000, 1000, "Number of turns, which breaks ties.")
     cards = NumbersField(
         required=False, help_text="The number of each card, by slug: 0 for cards left out; unknown slugs are rejected."
     )
@@ -285,11 +273,7 @@ class ScoredPlayerSerializer(StrictSerializer):
         help_text="What `scoring` of the setup asks for, by its key: a word such as `cards`, or the slug of a card.",
     )
     tokens = NumbersField(required=False, help_text="`victory`: the total of the Siegpunktmarker. `favors`: Gefallen.")
-    complete = StrictBooleanField(
-        required=False,
-        default=False,
-        help_text="`cards` has all cards of the player, so all counts but `on_tavern_mat` follow from it.",
-    )
+    complete = flag("`cards` has all cards of the player, so all counts but `on_tavern_mat` follow from it.")
 
 
 class ScoreRequestSerializer(StrictSerializer):
@@ -303,8 +287,6 @@ class ScoreRequestSerializer(StrictSerializer):
     empty_piles = slugs_field(
         required=False, help_text="Empty piles of the supply, for the Turm where the cards of players are `complete`."
     )
-    prophecy_active = StrictBooleanField(
-        required=False,
-        default=False,
-        help_text="The Prophezeiung has come true, so that Erleuchtung changes types and Florierender Handel costs.",
+    prophecy_active = flag(
+        "The Prophezeiung has come true, so that Erleuchtung changes types and Florierender Handel costs."
     )
