@@ -26,9 +26,8 @@ from web.problems import exactly_one_of
 MAX_SLUGS = 120
 MAX_KINGDOMS = 20
 MAX_SEED_CHARS = 100
-LIST_FIELDS = ("landscapes", *(extra.field for extra in roles.EXTRAS if extra.is_list))
 SINGLE_FIELDS = tuple(extra.field for extra in roles.SINGLE_EXTRAS)
-"""Fields of a kingdom that hold one card; LIST_FIELDS hold several."""
+"""Fields of a kingdom that hold one card."""
 
 POLICY_PATTERN = "^(auto|yes|no|first-card|by-share|from-(10|[1-9]))$"
 

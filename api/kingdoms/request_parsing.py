@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from api.conventions import slugs
-from api.kingdoms.request_bodies import LIST_FIELDS, SINGLE_FIELDS
+from content.model.conversion import filled
 from content.model.types import Library
 from engine.catalog import CardType, Catalog, Kind
 from engine.errors import BadInput, EngineError
@@ -25,7 +25,7 @@ from engine.generation.features import (
 )
 from engine.generation.sampler import count_kingdoms
 from engine.generation.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
-from engine.kingdoms.kingdom import Choices, Kingdom, Policy, Variant
+from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.messages import Message, name_of
 from engine.messages import message as engine_message
 from engine.scoring import Holding, TableEnd
@@ -35,10 +35,7 @@ from web.problems import Problem
 
 def kingdom_of(data: Mapping[str, Any]) -> Kingdom:
     """The kingdom of a validated body."""
-    named: dict[str, Any] = {key: tuple(data.get(key) or ()) for key in LIST_FIELDS}
-    named |= {key: data.get(key) for key in SINGLE_FIELDS}
-    traits = tuple((row["trait"], row["pile"]) for row in data.get("traits") or ())
-    return Kingdom(piles=tuple(data["piles"]), traits=traits, **named)
+    return filled(Kingdom, data, traits=tuple((row["trait"], row["pile"]) for row in data.get("traits", ())))
 
 
 def kingdom_and_choices(data: Mapping[str, Any]) -> tuple[Kingdom, Choices]:
@@ -55,15 +52,7 @@ def recommended_set_of(library: Library, data: Mapping[str, Any]) -> tuple[Kingd
 
 def choices_of(data: Mapping[str, Any]) -> Choices:
     """The choices of a validated body."""
-    return Choices(
-        players=data["players"],
-        variant=Variant(data["variant"]),
-        platinum_colony=data.get("platinum_colony", Policy()),
-        shelters=data.get("shelters", Policy()),
-        editions=tuple(data.get("editions") or ()),
-        second_base_set=data["second_base_set"],
-        first_card=data.get("first_card"),
-    )
+    return filled(Choices, data)
 
 
 def finished_game_of(library: Library, data: Mapping[str, Any]) -> tuple[Kingdom, Choices, list[Holding], TableEnd]:
@@ -90,14 +79,8 @@ def finished_game_of(library: Library, data: Mapping[str, Any]) -> tuple[Kingdom
 
 
 def _holding(catalog: Catalog, row: Mapping[str, Any]) -> Holding:
-    return Holding(
-        name=row["name"],
-        turns=row.get("turns"),
-        cards=_by_current_slugs(catalog, row.get("cards") or {}),
-        counts=_by_current_slugs(catalog, row.get("counts") or {}),
-        tokens=row.get("tokens") or {},
-        is_complete=row.get("complete", False),
-    )
+    numbers = {key: _by_current_slugs(catalog, row.get(key, {})) for key in ("cards", "counts")}
+    return filled(Holding, row, is_complete=row["complete"], **numbers)
 
 
 def _by_current_slugs(catalog: Catalog, numbers: Mapping[str, int]) -> dict[str, int]:

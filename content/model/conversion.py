@@ -1,6 +1,6 @@
-"""Fills dataclasses of the engine and of the read model from records: each field from the key of the same name.
+"""Fills dataclasses of the engine and of the read model from records and JSON: each field from the key of its name.
 
-A field that a record has no key for keeps its default, so that a new field needs only its key and its declaration.
+A field without a key keeps its default, so that a new field needs only its key and its declaration.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,6 +14,8 @@ Filled = TypeVar("Filled")
 
 def filled(cls: Callable[..., Filled], record: Mapping[str, Any], **others: Any) -> Filled:
     """A `cls` with what the record has under the names of its fields, and with `others`.
+
+    Lists become tuples or sets, texts members of enums, and mappings dataclasses, as the types of the fields say.
 
     >>> from engine.catalog import Cost
     >>> filled(Cost, {"coins": 3, "unknown": 1})
@@ -40,7 +42,7 @@ def _converter(hint: Any) -> Callable[[Any], Any]:
         entry = _converter(arguments[0])
         return kind if entry is _unchanged else lambda values: kind(map(entry, values))
     if is_dataclass(hint) and isinstance(hint, type):
-        return lambda record: filled(hint, record)
+        return lambda value: filled(hint, value) if isinstance(value, Mapping) else value
     return hint if isinstance(hint, type) and issubclass(hint, StrEnum) else _unchanged
 
 
