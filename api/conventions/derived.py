@@ -1,4 +1,4 @@
-"""Fields of answers whose values are not attributes of a record."""
+"""Fields of responses: values that are not attributes of a record, and lists of texts."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -27,3 +27,8 @@ class Derived(serializers.Field):
     def to_representation(self, record: Any) -> Any:
         value = self.derive(self.context, record)
         return self.serializer.to_representation(value) if self.serializer and value is not None else value
+
+
+def text_list(help_text: str = "", source: str | None = None) -> serializers.ListField:
+    """A list of texts. A new instance each time: DRF fields cannot be shared."""
+    return serializers.ListField(child=serializers.CharField(), help_text=help_text, source=source)

@@ -16,9 +16,9 @@ from api.kingdoms.serializers import (
     LaidSerializer,
     ParsedSerializer,
     ScoredSerializer,
-    SetupSerializer,
     codes_and_urls,
 )
+from api.kingdoms.setup_serializers import SetupSerializer
 from engine.catalog import Catalog
 from engine.chance import Rng
 from engine.errors import EngineError

@@ -12,8 +12,9 @@ from api.conventions.json_bodies import BoundedListField, StrictCharField, Stric
 from api.conventions.lists import SLUG_IN_PATH, list_operation, redirect_renamed
 from api.conventions.operations import operation
 from api.conventions.parameters import LANG, Parameter, Query, choice, fields_parameter
+from api.reference.card_serializers import CardDetailSerializer, CardSummarySerializer
 from api.reference.resources import CARDS, RULINGS, ruling_holds
-from api.reference.serializers import CardDetailSerializer, CardSummarySerializer, RulingSerializer
+from api.reference.serializers import RulingSerializer
 from content.model.types import Library
 from engine.catalog import Card
 from engine.chance import Rng

@@ -7,16 +7,14 @@ from typing import Any
 
 from api.conventions.lists import Ordering, Resource
 from api.conventions.parameters import SLUGS, Test, boolean, integer, slug_filter, slug_parameter, text_filter
+from api.reference.card_serializers import CardDetailSerializer, CardSummarySerializer, PileDetailSerializer
 from api.reference.serializers import (
-    CardDetailSerializer,
-    CardSummarySerializer,
     DifferenceSerializer,
     DocumentSerializer,
     EditionSerializer,
     ExpansionSerializer,
     LabelSerializer,
     MaterialSerializer,
-    PileDetailSerializer,
     RenameSerializer,
     RuleSerializer,
     RulingSerializer,

@@ -5,11 +5,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.conventions.derived import Context, Derived
+from api.conventions.derived import Context, Derived, text_list
 from api.conventions.operations import operation
 from api.conventions.parameters import LANG, Parameter, Query, boolean, choice, integer
-from api.kingdoms.serializers import text_list
-from api.reference.serializers import TEXT, HoldsSerializer, link
+from api.reference.records import TEXT, link
+from api.reference.serializers import HoldsSerializer
 from content.model.types import Statement
 from search.autocomplete import Suggestion
 from search.documents import DocumentKind

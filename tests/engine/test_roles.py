@@ -8,7 +8,7 @@ import pytest
 
 from api.kingdoms.request_bodies import KingdomSerializer
 from api.kingdoms.request_parsing import kingdom_of
-from api.kingdoms.serializers import kingdom_as_json
+from api.kingdoms.setup_serializers import kingdom_as_json
 from engine.catalog import Catalog
 from engine.catalog_view import catalog_view
 from engine.chance import Rng

@@ -1,0 +1,82 @@
+"""What all records have in responses: hash, time of change, addresses; and the fields that several kinds share."""
+
+from collections.abc import Callable
+from datetime import UTC
+from typing import Any, TypeVar
+
+from django.urls import reverse
+from rest_framework import serializers
+
+from api.conventions.derived import Context, Derived
+from content.model.types import RecommendedSet
+from engine.catalog import Card
+from web.absolute_urls import absolute_url
+
+SerializerClass = TypeVar("SerializerClass", bound=type[Any])
+
+TEXT, TEXTS = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
+URI = {"type": "string", "format": "uri"}
+
+
+class NullableCharField(serializers.CharField):
+    """A text, or null where it is empty."""
+
+    def to_representation(self, text: str) -> str | None:
+        return text or None
+
+
+def name_in_language(context: Context, named: Card | RecommendedSet) -> str:
+    """The current name in the requested language; the German one where no other is known."""
+    return (named.name_en or named.name) if context.get("lang") == "en" else named.name
+
+
+class LinkField(Derived):
+    """The address of a record, in the API or on the site."""
+
+    def __init__(self, view: str, help_text: str = "") -> None:
+        super().__init__(lambda context, record: link(context, view, record.slug), URI, help_text)
+
+
+def link(context: Context, view: str, slug: str) -> str:
+    return absolute_url(context.get("request"), reverse(view, args=[slug]))
+
+
+PAGE_HELP = "The page about it on the site, in German."
+
+
+class UpdatedField(serializers.DateTimeField):
+    """When the record was last changed."""
+
+    def __init__(self, kind: str) -> None:
+        help_text = "When its current form was loaded first."
+        super().__init__(source="slug", read_only=True, default_timezone=UTC, help_text=help_text)
+        self.kind = kind
+
+    def to_representation(self, slug: str) -> str:
+        seen = self.context["library"].history.fingerprints[self.kind, slug]
+        return str(super().to_representation(seen.updated))
+
+
+def record(kind: str, *, page: str | Derived = "") -> Callable[[SerializerClass], SerializerClass]:
+    """Add to a serializer of records the fields that records have: `hash`, `updated`, `url`, and mostly `page`.
+
+    `kind` names the records in history and addresses; `page` is the name of their page on the site, or the field.
+    """
+
+    def fingerprint(context: Context, of: Any) -> str:
+        return str(context["library"].history.fingerprints[kind, of.slug].hash)
+
+    hash_help = "Changes when the record itself changes, not when data taken from other records does."
+    fields: dict[str, serializers.Field] = {
+        "hash": Derived(fingerprint, TEXT, hash_help),
+        "updated": UpdatedField(kind),
+        "url": LinkField(f"api:{kind}"),
+    }
+    if page:
+        fields["page"] = LinkField(page, PAGE_HELP) if isinstance(page, str) else page
+
+    def add(serializer: SerializerClass) -> SerializerClass:
+        serializer._declared_fields = {**serializer._declared_fields, **fields}
+        return serializer
+
+    return add
