@@ -1,6 +1,7 @@
 """Clients that send or read slowly, or say nothing, do not block others: they have a socket, but no thread."""
 
 import json
+import os
 import resource
 import socket
 import time
@@ -9,7 +10,8 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from tests.attacks.conftest import AttackedSite
+from tests.attacks.conftest import AttackedSite, worker_pids
+from tests.support.processes import wait_until
 from tests.support.raw_requests import send_request
 from web.limits import MAX_DRAINED_BYTES
 
@@ -87,6 +89,23 @@ def test_many_idle_connections_harm_nobody(site: AttackedSite) -> None:
             assert idle
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_worker_without_descriptors_goes_on_as_soon_as_it_has_some(site: AttackedSite) -> None:
+    """`accept` fails while all descriptors are taken; that must not end the worker."""
+
+    def open_files() -> int:
+        return len(os.listdir(f"/proc/{site.worker_pid}/fd"))
+
+    before, most = resource.prlimit(site.worker_pid, resource.RLIMIT_NOFILE), open_files() + 20
+    try:
+        resource.prlimit(site.worker_pid, resource.RLIMIT_NOFILE, (most, before[1]))
+        with connections(site, 60):
+            wait_until(lambda: open_files() >= most, "all descriptors are taken")
+        assert_others_are_served(site)
+    finally:
+        resource.prlimit(site.worker_pid, resource.RLIMIT_NOFILE, before)
+    assert worker_pids(site.url) == {site.worker_pid}
 
 
 def test_excess_body_is_read_and_dropped_before_the_refusal(site: AttackedSite) -> None:
