@@ -34,7 +34,7 @@ from content.atomic_folder import publish
 from content.model.library import Outdated, content_version
 from content.model.types import Library
 from web.absolute_urls import absolute_url, public_origin
-from web.caching import dated_release, release
+from web.caching import release
 from web.problems import busy, not_found
 
 MANIFEST = "manifest.json"
@@ -148,7 +148,7 @@ def open_export(library: Library, name: str) -> BinaryIO:
 
 def export_dir(library: Library) -> Path:
     """The folder of the exports of a release; its name also covers the origin of links and the time of loading."""
-    origin_hash = sha256(dated_release(public_origin(), library.loaded_at).encode()).hexdigest()[:8]
+    origin_hash = sha256(f"{public_origin()} {library.loaded_at.isoformat()}".encode()).hexdigest()[:8]
     return Path(settings.VAR_DIR) / "bulk" / f"{release(library.version)}-{origin_hash}"
 
 

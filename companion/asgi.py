@@ -3,10 +3,10 @@
 import os
 from contextlib import suppress
 
-from django.core.wsgi import get_wsgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
-django = get_wsgi_application()
+django.setup()
 
 from django.db import DatabaseError, connection  # noqa: E402 - it needs the settings
 
@@ -18,4 +18,4 @@ with suppress(DatabaseError, NoContent):
     library()
 connection.close()
 
-application = Application(django)
+application = Application()

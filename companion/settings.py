@@ -36,17 +36,16 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "web.middleware.http_semantics",
     "django.middleware.security.SecurityMiddleware",
-    "web.middleware.security_headers",
-    "api.conventions.request_guard.api_request_guard",
+    "web.middleware.headers",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "web.throttling.throttling",
     "web.middleware.refusals",
+    "web.snapshot.with_library",
     "web.caching.ConditionalGet",
     "web.response_cache.ResponseCache",
     "web.caching.GZipText",
-    "web.snapshot.with_library",
     "web.caching.cache_headers",
 ]
 
@@ -76,6 +75,7 @@ DATABASES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "de"
+LANGUAGES = [("de", "Deutsch"), ("en", "English")]  # of messages of the API
 TIME_ZONE = "Europe/Berlin"
 USE_I18N = True
 USE_TZ = True
@@ -96,11 +96,11 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["api.conventions.json_parser.StrictJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "web.problems.handle",
+    "EXCEPTION_HANDLER": "api.conventions.error_handler.handle",
     "UNAUTHENTICATED_USER": None,
+    # How many proxies in front append to X-Forwarded-For; with 0 the header is ignored.
+    "NUM_PROXIES": environment.env_number("TRUSTED_PROXIES", 0),
 }
-# How many proxies in front append to X-Forwarded-For; with 0 the header is ignored.
-TRUSTED_PROXIES = environment.env_number("TRUSTED_PROXIES", 0)
 THROTTLE_FILE = VAR_DIR / "throttle.counters"  # where the workers count requests together
 MEMORY_BYTES = environment.env_number("MEMORY_MB", 10) * 1_000_000  # for the response cache of each process
 API_REQUESTS_PER_MINUTE = environment.env_number("API_REQUESTS_PER_MINUTE", 600)

@@ -51,9 +51,10 @@ def content(loaded_content: tuple[Path, BaseDatabaseWrapper]) -> Iterator[Path]:
 
 
 @pytest.fixture(autouse=True)
-def _no_response_cache(settings) -> None:
-    """No test gets a response that another has cached, or that is half a second old."""
+def _nothing_cached(settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test gets a response or a library that another has cached."""
     settings.MEMORY_BYTES = 0
+    monkeypatch.setattr("web.snapshot.CHECK_SECONDS", 0)
 
 
 @pytest.fixture(autouse=True)

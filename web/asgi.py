@@ -8,13 +8,18 @@ answer all requests. Those for expensive paths share `HEAVY_THREADS` of them, so
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 from urllib.parse import unquote_to_bytes
+
+from django.core import signals
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest
+from django.core.handlers.base import BaseHandler
+from django.http.response import HttpResponseBase
+from django.utils.encoding import repercent_broken_unicode
 
 from web import health
 from web.limits import (
@@ -34,65 +39,50 @@ Scope = dict[str, Any]
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-Headers = list[tuple[str, str]]
-
-PIECE_BYTES = 65_536
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What to send: a body, or the path of a file with it."""
-
-    status: int
-    headers: Headers
-    body: bytes
-    path: str = ""
+Reply = tuple[Message, bytes, str]
+"""The start of a response, its body, and instead of a body the path of the file with it."""
 
 
-class Application:
-    """Runs a WSGI application such as Django's in threads."""
+class Application(BaseHandler):
+    """Django's synchronous request handler, called in threads."""
 
-    def __init__(self, django: Callable[..., Iterable[bytes]]) -> None:
-        self.django = django
+    def __init__(self) -> None:
+        super().__init__()
+        self.load_middleware()
         self.light = ThreadPoolExecutor(LIGHT_THREADS, "light")
         self.heavy = ThreadPoolExecutor(HEAVY_THREADS, "heavy")
         self.heavy_count = 0  # requests that wait for a heavy thread or have one
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["path"] == "/healthz":
-            await send_reply(scope, send, Reply(*health.liveness()))
-            return
-        body, refusal = await read_body(receive)
-        environ = wsgi_environ(scope, body)
-        if refusal := refusal or head_refusal(scope):
-            environ[REFUSAL_KEY] = refusal
-        await send_reply(scope, send, await self.answer(environ))
+            reply = reply_of(scope["method"], health.liveness())
+        else:
+            body, refusal = await read_body(receive)
+            request = request_of(scope, body)
+            request.META[REFUSAL_KEY] = refusal or head_refusal(scope)
+            reply = await self.answer(request)
+        await send_reply(send, *reply)
 
-    async def answer(self, environ: dict[str, Any]) -> Reply:
+    async def answer(self, request: ASGIRequest) -> Reply:
         """The reply of Django, from a thread for heavy or for light requests."""
         loop = asyncio.get_running_loop()
-        if is_heavy(environ["PATH_INFO"]):
+        if is_heavy(request.path):
             if self.heavy_count < MAX_WAITING_HEAVY:
                 self.heavy_count += 1
                 try:
-                    return await loop.run_in_executor(self.heavy, self.run_django, environ)
+                    return await loop.run_in_executor(self.heavy, self.run_django, request)
                 finally:
                     self.heavy_count -= 1
-            environ[REFUSAL_KEY] = 503
-        return await loop.run_in_executor(self.light, self.run_django, environ)
+            request.META[REFUSAL_KEY] = 503
+        return await loop.run_in_executor(self.light, self.run_django, request)
 
-    def run_django(self, environ: dict[str, Any]) -> Reply:
-        if environ["PATH_INFO"] == "/readyz":
-            return Reply(*health.readiness())
-        start: list[Any] = []
-        response: Any = self.django(environ, lambda status, headers, *_: start.extend((status, headers)))
-        status, headers = int(start[0][:3]), start[1]
+    def run_django(self, request: ASGIRequest) -> Reply:
+        signals.request_started.send(sender=type(self), scope=request.scope)
+        response = health.readiness() if request.path == "/readyz" else self.get_response(request)
         try:
-            if status == 200 and (path := getattr(getattr(response, "file_to_stream", None), "name", "")):
-                return Reply(status, headers, b"", path)
-            return Reply(status, headers, b"".join(response))
+            return reply_of(request.scope["method"], response)
         finally:
-            response.close()
+            response.close()  # sends `request_finished`, after which Django closes old database connections
 
 
 async def read_body(receive: Receive) -> tuple[bytes, int]:
@@ -116,50 +106,32 @@ async def read_body(receive: Receive) -> tuple[bytes, int]:
     return (b"", 413) if len(body) > MAX_BODY_BYTES else (bytes(body), 0)
 
 
-def wsgi_environ(scope: Scope, body: bytes) -> dict[str, Any]:
-    """The WSGI environment (PEP 3333) of a request with this body.
-
-    Header names with underscores are left out: `X_Forwarded_For` must not pass for `X-Forwarded-For`.
-    """
-    server, client = scope.get("server") or ("localhost", 80), scope.get("client") or ("", 0)
-    environ: dict[str, Any] = {
-        "REQUEST_METHOD": scope["method"],
-        "SCRIPT_NAME": "",
-        "PATH_INFO": unquote_to_bytes(scope["raw_path"].partition(b"?")[0]).decode("latin-1"),
-        "QUERY_STRING": scope["query_string"].decode("latin-1"),
-        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
-        "SERVER_NAME": server[0],
-        "SERVER_PORT": str(server[1] or 80),
-        "REMOTE_ADDR": client[0],
-        "wsgi.url_scheme": scope["scheme"],
-        "wsgi.input": BytesIO(body),
-        "wsgi.multithread": True,
-        "wsgi.multiprocess": True,
-    }
-    for name, value in ((name.decode("latin-1"), value.decode("latin-1")) for name, value in scope["headers"]):
-        if "_" not in name:
-            key = f"HTTP_{name.upper().replace('-', '_')}"
-            environ[key] = f"{environ[key]},{value}" if key in environ else value
-    environ["CONTENT_TYPE"] = environ.pop("HTTP_CONTENT_TYPE", "")
-    environ["CONTENT_LENGTH"] = str(len(body)) if body else ""
-    environ.pop("HTTP_CONTENT_LENGTH", None)
-    return environ
+def request_of(scope: Scope, body: bytes) -> ASGIRequest:
+    """Django's request, whatever bytes its address has. Django leaves out header names with underscores."""
+    path = repercent_broken_unicode(unquote_to_bytes(scope["raw_path"].partition(b"?")[0])).decode()
+    query = scope["query_string"].decode(errors="replace")
+    request = ASGIRequest({**scope, "path": path, "query_string": query}, BytesIO(body))
+    request.META["CONTENT_LENGTH"] = str(len(body)) if body else ""  # chunked bodies come without
+    return request
 
 
-async def send_reply(scope: Scope, send: Send, reply: Reply) -> None:
+def reply_of(method: str, response: HttpResponseBase) -> Reply:
+    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
+    start = {"type": "http.response.start", "status": response.status_code, "headers": headers}
+    if method == "HEAD":
+        return start, b"", ""
+    if response.status_code == 200 and (path := getattr(getattr(response, "file_to_stream", None), "name", "")):
+        return start, b"", path
+    return start, b"".join(response), ""
+
+
+async def send_reply(send: Send, start: Message, body: bytes, path: str) -> None:
     """Send a reply, a large body in pieces; give up where the client takes too long to read one."""
-    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in reply.headers]
-    await send({"type": "http.response.start", "status": reply.status, "headers": headers})
-    if reply.path and scope["method"] != "HEAD":
-        await send({"type": "http.response.pathsend", "path": reply.path})
+    await send(start)
+    if path:
+        await send({"type": "http.response.pathsend", "path": path})
         return
     with suppress(TimeoutError):
-        for piece, more in pieces(b"" if scope["method"] == "HEAD" else reply.body):
+        for piece, is_last in ASGIHandler.chunk_bytes(body):
             async with asyncio.timeout(SEND_TIMEOUT_SECONDS):
-                await send({"type": "http.response.body", "body": piece, "more_body": more})
-
-
-def pieces(body: bytes) -> Iterator[tuple[bytes, bool]]:
-    """The body in pieces of PIECE_BYTES, at least one, each with whether more follow."""
-    for start in range(0, max(len(body), 1), PIECE_BYTES):
-        yield body[start : start + PIECE_BYTES], start + PIECE_BYTES < len(body)
+                await send({"type": "http.response.body", "body": piece, "more_body": not is_last})

@@ -6,7 +6,6 @@ unchanged. Django's ConditionalGetMiddleware answers 304 and its GZipMiddleware 
 
 import re
 from collections.abc import Callable
-from datetime import datetime
 from hashlib import sha256
 
 from django.conf import settings
@@ -17,23 +16,14 @@ from django.middleware.http import ConditionalGetMiddleware
 from django.utils.cache import patch_vary_headers, set_response_etag
 
 from content.code_version import code_version
-from content.model.library import NoLibrary
 from web.absolute_urls import public_origin
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
 SITE_FOLDERS = ("templates", "static", "companion", "engine", "store", "content", "search", "web", "api")
 API_MAX_AGE_SECONDS = 300
-COMPRESSED_TYPES = (
-    "text/",
-    "application/json",
-    "application/problem+json",
-    "application/manifest+json",
-    "application/atom+xml",
-    "application/vnd.oai.openapi",
-    "image/svg+xml",
-)
-REFUSES_GZIP = re.compile(r"\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)", re.IGNORECASE)
+COMPRESSED_ALREADY = ("image/png", "application/gzip")
+ACCEPTS_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
 
 
 def site_version() -> str:
@@ -47,12 +37,8 @@ def release(content: str) -> str:
     return f"{content[:12]}-{site_version()}"
 
 
-def dated_release(version: str, when: datetime) -> str:
-    """A release with the time its content was loaded.
-
-    Content that is loaded again after other content has the same hash, but another change history.
-    """
-    return f"{version} {when.isoformat()}"
+def accepts_gzip(request: HttpRequest) -> bool:
+    return bool(ACCEPTS_GZIP.search(request.META.get("HTTP_ACCEPT_ENCODING", "")))
 
 
 def cache_headers(get_response: Handler) -> Handler:
@@ -60,7 +46,7 @@ def cache_headers(get_response: Handler) -> Handler:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if isinstance(request.library, NoLibrary):  # type: ignore[attr-defined]
+        if not request.release:  # type: ignore[attr-defined]  # before any content is loaded
             return response
         if not request.path_info.startswith("/api/"):
             response.headers.setdefault("Cache-Control", "no-cache")
@@ -77,29 +63,20 @@ def cache_headers(get_response: Handler) -> Handler:
 
 
 class ConditionalGet(ConditionalGetMiddleware):
-    """304 for responses with an ETag, which `cache_headers` has made of the uncompressed body; pages name the release.
-
-    The header X-Release is on 304 as well: the service worker reads the release of the page that the browser has.
-    """
+    """304 for responses with an ETag, which `cache_headers` has made of the uncompressed body."""
 
     def needs_etag(self, response: HttpResponseBase) -> bool:
         return False
 
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        response = super().process_response(request, response)
-        if not request.path_info.startswith("/api/") and (name := getattr(request, "release", "")):
-            response.headers["X-Release"] = name
-        return response
-
 
 class GZipText(GZipMiddleware):
-    """gzip for text only: pictures and archives are compressed already."""
+    """gzip of what is not compressed already."""
 
     max_random_bytes = 0  # no response has a secret that its length could betray (BREACH)
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if not response.headers.get("Content-Type", "").startswith(COMPRESSED_TYPES):
+        if response.headers.get("Content-Type", "").startswith(COMPRESSED_ALREADY):
             return response
-        if REFUSES_GZIP.search(request.headers.get("Accept-Encoding", "")):
-            request.META["HTTP_ACCEPT_ENCODING"] = ""  # Django would take the mere name for consent
+        # Django takes the mere name for consent, also in `gzip;q=0`.
+        request.META["HTTP_ACCEPT_ENCODING"] = "gzip" if accepts_gzip(request) else ""
         return super().process_response(request, response)

@@ -1,23 +1,40 @@
-"""Middleware for all responses: HTTP semantics, security headers, refusals, and 503 without a database."""
+"""Middleware for all responses: HTTP semantics, headers of the browser's security, what is special below /api/."""
 
 from collections.abc import Callable
-from pathlib import Path
 
-from django.conf import settings
-from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.urls import is_valid_path
+from django.utils import translation
 
-from content.model.library import NoContent
-from web.headers import SECURITY_HEADERS
 from web.limits import MAX_BODY_BYTES, REFUSAL_KEY
-from web.messages import message
-from web.problems import RETRY_AFTER_SECONDS
-from web.problems import problem_response as problem
+from web.problems import REQUEST_ID, error_response, request_id
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
-OUTAGES = (OperationalError, InterfaceError, NoContent)
+SECURITY_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+"""The browser runs and shows nothing from other sites."""
+
+CORS_HEADERS = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag, RateLimit, RateLimit-Policy, Retry-After, Location, X-Request-Id",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+"""Pages of any origin may use the API: there are no cookies and nothing private."""
+
+PREFLIGHT_HEADERS = {
+    "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
+    "Access-Control-Allow-Headers": "Content-Type, If-None-Match",
+    "Access-Control-Max-Age": "86400",
+}
+RETRY_AFTER_SECONDS = "30"  # of 503
 REFUSALS = {
     400: ("bad-request", "cut-off"),
     408: ("request-timeout", "too-slow"),
@@ -33,7 +50,8 @@ def http_semantics(get_response: Handler) -> Handler:
     """Middleware for what RFC 9110 says of all responses and Django leaves to views.
 
     HEAD is answered as GET (9.3.2); the server leaves out the body. A redirected POST stays a POST with its body: 301
-    becomes 308 (15.4.9). 204 and 304 have no Content-Length (8.6).
+    becomes 308 (15.4.9). 204 and 304 have no Content-Length (8.6). 503 says when to come back (15.6.4), and no
+    cache may guess how long an error is fresh (4.2.2 of RFC 9111).
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -42,27 +60,45 @@ def http_semantics(get_response: Handler) -> Handler:
             request.method = "GET"
         response = get_response(request)
         request.method = method
-        if allowed := {name for name in response.headers.get("Allow", "").split(", ") if name}:
-            response.headers["Allow"] = ", ".join(sorted(allowed | ({"HEAD"} if "GET" in allowed else set())))
         if response.status_code == 301 and method not in ("GET", "HEAD"):
             response.status_code = 308
         if response.status_code in (204, 304):
             del response.headers["Content-Length"]
+        if response.status_code == 503:
+            response.headers.setdefault("Retry-After", RETRY_AFTER_SECONDS)
+        if response.status_code >= 400:
+            response.headers.setdefault("Cache-Control", "no-store")
         return response
 
     return middleware
 
 
-def security_headers(get_response: Handler) -> Handler:
-    """Set the Content-Security-Policy and its kin: the browser runs and shows nothing from other sites."""
+def headers(get_response: Handler) -> Handler:
+    """Middleware: headers of the browser's security; below /api/ CORS, a request id, and messages in two languages."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
+        if not request.path_info.startswith("/api/"):
+            response = get_response(request)
+        else:
+            response = api_response(request, get_response)
+            for name, value in {**CORS_HEADERS, REQUEST_ID: request_id(request)}.items():
+                response.headers[name] = value
         for name, value in SECURITY_HEADERS.items():
             response.headers.setdefault(name, value)
         return response
 
     return middleware
+
+
+def api_response(request: HttpRequest, get_response: Handler) -> HttpResponse:
+    """The response to a CORS preflight, to an address that only lacks its last slash, or of the view."""
+    if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+        return HttpResponse(status=204, headers=PREFLIGHT_HEADERS)
+    path = request.path_info
+    if not path.endswith("/") and not is_valid_path(path) and is_valid_path(f"{path}/"):
+        return HttpResponsePermanentRedirect(request.get_full_path(force_append_slash=True), preserve_request=True)
+    with translation.override(translation.get_language_from_request(request)):
+        return get_response(request)
 
 
 def refusals(get_response: Handler) -> Handler:
@@ -71,29 +107,8 @@ def refusals(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
         if not (status := request.META.get(REFUSAL_KEY)):
             return get_response(request)
-        if status == 413 and not request.path_info.startswith("/api/"):
-            return render(request, "413.html", status=status)
         code, message_code = REFUSALS[status]
-        response = problem(request, status, code, message(message_code, most=MAX_BODY_BYTES))
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        template = "413.html" if status == 413 else ""
+        return error_response(request, status, code, template, message_code=message_code, most=MAX_BODY_BYTES)
 
     return middleware
-
-
-def service_unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
-    """503. While the database cannot be reached, pages are a plain file, without template engine and static files.
-
-    The file and the message "database-unavailable" of the API say the same in German.
-    """
-    is_empty = isinstance(error, NoContent)
-    if request.path.startswith("/api/"):
-        code = "no-content" if is_empty else "database-unavailable"
-        response = problem(request, 503, code, message(code))
-    elif is_empty:
-        response = render(request, "site/empty.html", status=503)
-    else:
-        page = Path(settings.BASE_DIR) / "templates" / "503.html"
-        response = HttpResponse(page.read_bytes(), status=503)
-    response.headers["Retry-After"] = RETRY_AFTER_SECONDS
-    return response

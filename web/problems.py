@@ -1,36 +1,28 @@
-"""Errors as RFC 9457 problem documents: type, title, status, detail, code, and errors by field."""
+"""Errors as pages, and as RFC 9457 problem documents: type, title, status, detail, code, and errors by field."""
 
-import logging
+import secrets
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from itertools import islice
 from typing import Any
 
-from django.conf import settings
-from django.core.exceptions import PermissionDenied
-from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
-from rest_framework import exceptions
-from rest_framework.views import set_rollback
+from rest_framework.exceptions import APIException
 
-from content.model.library import NoContent, Outdated
-from engine.errors import EngineError, UnknownSlug
-from engine.generation.contradiction import NothingFits
-from engine.kingdoms.code_common import BadCode
+from content.model.library import NoContent
 from engine.messages import Message
-from web.headers import REQUEST_ID, request_id
+from web.absolute_urls import absolute_url
 from web.messages import localize, message
 
 Body = dict[str, Any]
 Errors = Mapping[str, Iterable[Message]]
 """Messages by the path of the field that they are about."""
 
-RETRY_AFTER_SECONDS = "30"  # of 503
 MAX_ERRORS = 50  # fields listed in one document
 
-logger = logging.getLogger(__name__)
-
+REQUEST_ID = "X-Request-Id"
 MEDIA_TYPE = "application/problem+json"
 TITLES = {413: "Content Too Large", 414: "URI Too Long", 422: "Unprocessable Content"}
 """Reason phrases of RFC 9110 that `http.HTTPStatus` of Python 3.11 still has in their older form."""
@@ -39,7 +31,7 @@ PROBLEM_PAGES = "/api/problems/"
 """The `type` of a problem is the page below this address that explains its code."""
 
 
-class Problem(exceptions.APIException):
+class Problem(APIException):
     """An error with one of our codes (`api.conventions.error_codes`). `extra`: further members of the document."""
 
     def __init__(self, status: int, code: str, detail: Message, *, errors: Errors | None = None, **extra: Any) -> None:
@@ -77,7 +69,7 @@ def problem_document(status: int, code: str, detail: Message, errors: Errors | N
     """The body of a problem document."""
     shown_errors = islice((errors or {}).items(), MAX_ERRORS)
     return {
-        "type": f"{settings.PUBLIC_URL}{PROBLEM_PAGES}{code}/",
+        "type": f"{PROBLEM_PAGES}{code}/",
         "title": TITLES.get(status) or HTTPStatus(status).phrase,
         "status": status,
         "detail": localize(detail),
@@ -92,84 +84,46 @@ def error_entry(message: Message) -> dict[str, str]:
     return {"code": message.code, "message": localize(message)}
 
 
-def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
-    """DRF's exception handler: every error becomes a problem document, except outages, which the middleware answers."""
-    if isinstance(error, OperationalError | InterfaceError | NoContent | Outdated):
-        return None  # the middleware answers 503
-    request, body = context["request"], _problem_body(error)
-    if body is None:
-        logger.error("unexpected error in %r, request %s", request.path, request_id(request.META), exc_info=error)
-        body = problem_document(500, "internal-error", message("internal-error"))
-    set_rollback()
-    return _json_response(request, body)
+def error_response(
+    request: HttpRequest,
+    status: int,
+    code: str,
+    template: str = "",
+    *,
+    message_code: str = "",
+    context: dict[str, Any] | None = None,
+    **values: object,
+) -> HttpResponse:
+    """An error outside DRF views: a page where there is a template and the address is not below /api/, else a problem.
+
+    `message_code` is that of the problem if it is empty, `values` fill the placeholders of the message.
+    """
+    if template and not request.path_info.startswith("/api/"):
+        return render(request, template, context, status=status)
+    return problem_response(request, problem_document(status, code, message(message_code or code, **values)))
 
 
-def _problem_body(error: Exception) -> Body | None:
-    if isinstance(error, Problem):
-        return problem_document(error.status_code, error.problem_code, error.message, error.errors, **error.extra)
-    if isinstance(error, EngineError):
-        return _engine_problem_body(error)
-    if isinstance(error, Http404):
-        return problem_document(404, "not-found", message("no-such-address"))
-    if isinstance(error, PermissionDenied):
-        return problem_document(403, "forbidden", message("forbidden"))
-    if isinstance(error, exceptions.ValidationError):
-        return problem_document(400, "invalid", message("invalid"), dict(errors_by_field(error.detail)))
-    if isinstance(error, exceptions.APIException):
-        return problem_document(
-            error.status_code, error.default_code.replace("_", "-"), _framework_message(error.detail)
-        )
-    return None
+def service_unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
+    """503 without a database, or before content is loaded. The page for an outage and the message of the API agree."""
+    if isinstance(error, NoContent):
+        return error_response(request, 503, "no-content", "site/empty.html")
+    return error_response(request, 503, "database-unavailable", "503.html")
 
 
-def _engine_problem_body(error: EngineError) -> Body:
-    """The document of an error of the engine: 404 for damaged kingdom codes, else 422."""
-    if isinstance(error, NothingFits):
-        return problem_document(
-            422, "nothing-fits", error.message, contradiction=[localize(wish) for wish in error.wishes]
-        )
-    if isinstance(error, UnknownSlug):
-        return problem_document(422, "unknown-slug", error.message, suggestions={error.slug: list(error.suggestions)})
-    if isinstance(error, BadCode):
-        return problem_document(404, "bad-code", error.message, part=error.part)
-    return problem_document(422, "bad-input", error.message)
-
-
-def errors_by_field(detail: Any, path: str = "") -> list[tuple[str, list[Message]]]:
-    """Nested validation messages as one list per field path, such as `kingdom.piles[3]`."""
-    if isinstance(detail, dict):
-        return [pair for key, value in detail.items() for pair in errors_by_field(value, _join_path(path, key))]
-    if isinstance(detail, list) and any(isinstance(entry, dict | list) for entry in detail):
-        return [pair for i, entry in enumerate(detail) for pair in errors_by_field(entry, f"{path}[{i}]") if entry]
-    messages = detail if isinstance(detail, list) else [detail]
-    return [(path or "body", [_framework_message(message) for message in messages])]
-
-
-def _framework_message(message: Any) -> Message:
-    """A message of Django REST Framework, which is in the language of the request already."""
-    return Message(str(message), str(message), str(getattr(message, "code", "invalid")).replace("_", "-"))
-
-
-def _join_path(path: str, key: object) -> str:
-    if key == "non_field_errors":
-        return path
-    return f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}".lstrip(".")
-
-
-def problem_response(request: HttpRequest, status: int, code: str, detail: Message) -> HttpResponse:
-    """A problem document as a response, for errors outside DRF views such as unknown addresses."""
-    return _json_response(request, problem_document(status, code, detail))
-
-
-def _json_response(request: Any, body: Body) -> HttpResponse:
-    if not settings.PUBLIC_URL and body["code"] != "bad-request":  # never link to an unknown host
-        body["type"] = request.build_absolute_uri(body["type"])
-    body["request_id"] = request_id(request.META)
+def problem_response(request: HttpRequest, body: Body) -> HttpResponse:
+    """A problem document as a response, with the id of the request."""
+    known_host = request if body["code"] != "bad-request" else None  # never link to an unknown one
+    body["type"] = absolute_url(known_host, body["type"])
+    body["request_id"] = request_id(request)
     answer = JsonResponse(
         body, status=body["status"], content_type=MEDIA_TYPE, json_dumps_params={"ensure_ascii": False}
     )
     answer.headers[REQUEST_ID] = body["request_id"]
-    if body["status"] == 503:
-        answer.headers["Retry-After"] = RETRY_AFTER_SECONDS
     patch_vary_headers(answer, ["Accept-Language"])
     return answer
+
+
+def request_id(request: HttpRequest) -> str:
+    """The id of a request, which its problem document and the log name: made at first, the same from then on."""
+    made: str = request.META.setdefault(REQUEST_ID, secrets.token_hex(8))
+    return made

@@ -1,5 +1,6 @@
 """One content version per request: `request.library`, resolved once and handed down to everything that answers it."""
 
+import time
 from collections.abc import Callable
 
 from django.db import InterfaceError, OperationalError
@@ -7,11 +8,12 @@ from django.http import HttpRequest, HttpResponse
 
 from content.model.library import NoContent, NoLibrary, Outdated, library
 from content.model.types import Library
-from web.caching import dated_release, release
-from web.middleware import OUTAGES, service_unavailable
+from web.caching import release
+from web.problems import service_unavailable
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
+CHECK_SECONDS = 0.5  # how long loaded content may go unnoticed
 MAX_RERUNS = 3  # times a view is called again because other content was loaded while it ran
 
 
@@ -19,52 +21,60 @@ class ContentRequest(HttpRequest):
     """A request as views see it."""
 
     library: Library
-    release: str  # names content and site together
+    release: str  # names content and site together; empty before content is loaded
 
 
-def with_library(get_response: Handler) -> Handler:
+_last: list[tuple[float, Library]] = []
+"""When the database was last asked for the content version, and the library of that version; empty at first."""
+
+
+def with_library(get_response: Callable[[ContentRequest], HttpResponse]) -> Handler:
     """Middleware: sets `request.library` and `request.release`; 503 in an outage, until Django can connect again.
 
-    Before anything is loaded, the few pages that need no content are there all the same.
+    Before anything is loaded, the few pages that need no content are there all the same. Pages name their release in
+    X-Release, also in 304: the service worker reads the release of the page that the browser has.
     """
 
     def middleware(request: ContentRequest) -> HttpResponse:
+        is_api = request.path_info.startswith("/api/")
         try:
-            take_snapshot(request)
+            take_snapshot(request, CHECK_SECONDS)
         except NoContent as error:
-            if request.path_info.startswith("/api/"):
+            if is_api:
                 return service_unavailable(request, error)
-            request.library = NoLibrary()  # type: ignore[assignment]
+            request.library, request.release = NoLibrary(), ""  # type: ignore[assignment]
         except (OperationalError, InterfaceError) as error:
             return service_unavailable(request, error)
-        return get_response(request)
+        response = get_response(request)
+        if request.release and not is_api:
+            response.headers["X-Release"] = request.release
+        return response
 
-    def process_exception(request: ContentRequest, exception: Exception) -> HttpResponse | None:
-        """Answers 503 in an outage; calls the view again where the index of its library was replaced meanwhile."""
-        if isinstance(exception, OUTAGES):
-            return service_unavailable(request, exception)
-        view = request.resolver_match
-        if view is None or not isinstance(exception, Outdated):
-            return None
-        for _ in range(MAX_RERUNS):
-            take_snapshot(request)
-            try:
-                response: HttpResponse = view.func(request, *view.args, **view.kwargs)
-            except Outdated:
-                continue
-            return response
-        return None
-
-    middleware.process_exception = process_exception  # type: ignore[attr-defined]
+    middleware.process_exception = unavailable_or_rerun  # type: ignore[attr-defined]
     return middleware  # type: ignore[return-value]
 
 
-def take_snapshot(request: HttpRequest) -> None:
-    """Set the library of the loaded content, and the release that it makes together with the site.
+def unavailable_or_rerun(request: ContentRequest, exception: Exception) -> HttpResponse | None:
+    """503 in an outage; calls the view again where the index of its library was replaced meanwhile."""
+    if isinstance(exception, OperationalError | InterfaceError | NoContent):
+        return service_unavailable(request, exception)
+    view = request.resolver_match
+    if view is None or not isinstance(exception, Outdated):
+        return None
+    for _ in range(MAX_RERUNS):
+        take_snapshot(request, 0)
+        try:
+            response: HttpResponse = view.func(request, *view.args, **view.kwargs)
+        except Outdated:
+            continue
+        return response
+    return None
 
-    What caches answers in front of Django finds the release, with the time of loading, in `request.META`.
-    """
-    current = library()
-    request.library = current  # type: ignore[attr-defined]
-    request.release = release(current.version)  # type: ignore[attr-defined]
-    request.META["begleiter.release"] = dated_release(release(current.version), current.loaded_at)
+
+def take_snapshot(request: ContentRequest, max_age: float) -> None:
+    """Set the library of the loaded content, as the database had it at most `max_age` seconds ago, and its release."""
+    now = time.monotonic()
+    if not _last or now - _last[0][0] >= max_age:
+        _last[:] = [(now, library())]
+    request.library = _last[0][1]
+    request.release = release(request.library.version)

@@ -10,22 +10,19 @@ import os
 import struct
 import time
 import weakref
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from rest_framework.throttling import BaseThrottle
 
-from web.messages import message
-from web.problems import problem_response
+from web.problems import error_response
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -37,46 +34,28 @@ LIMITED_PATHS = {"/api/": 1, "/koenigreich/": 1, "/k/": 1, "/suche/": 2, "/tisch
 """The API and the pages that do the same work, with their limit as a multiple of API_REQUESTS_PER_MINUTE."""
 
 
-@dataclass(frozen=True, slots=True)
-class Allowance:
-    """The state of one client in the current window: requests of `limit`, and milliseconds of CPU time."""
-
-    limit: int
-    used: int
-    cpu_milliseconds: int
-    seconds_left: int
-
-    @property
-    def is_spent(self) -> bool:
-        return self.used > self.limit or self.cpu_milliseconds > CPU_SECONDS_PER_WINDOW * 1000
-
-    @property
-    def headers(self) -> dict[str, str]:
-        remaining = 0 if self.is_spent else self.limit - self.used
-        return {
-            "RateLimit-Policy": f'"default";q={self.limit};w={WINDOW_SECONDS}',
-            "RateLimit": f'"default";r={remaining};t={self.seconds_left}',
-        }
-
-
 def throttling(get_response: Handler) -> Handler:
     """Middleware: 429 for clients that have used up what they are allowed in this window. 304 is not counted."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if not settings.API_REQUESTS_PER_MINUTE:
+        factor = limit_factor(request.path_info)
+        limit = settings.API_REQUESTS_PER_MINUTE * (factor or 1)
+        if not limit:
             return get_response(request)
-        is_api, factor = request.path_info.startswith("/api/"), limit_factor(request.path_info)
-        client = client_address(request.META)
-        allowance = count_request(client, factor)
+        client = client_network(str(BaseThrottle().get_ident(request)))
+        requests, cpu_time = f"requests {factor} {client}", f"cpu {client}"
+        seconds_left = int(WINDOW_SECONDS - time.time() % WINDOW_SECONDS) + 1
+        remaining = limit - (count(requests, 1) if factor else 0)
+        is_spent = remaining < 0 or count(cpu_time, 0) > CPU_SECONDS_PER_WINDOW * 1000
         began = time.thread_time()
-        response = refusal(request, allowance) if allowance.is_spent else get_response(request)
+        response = refusal(request, seconds_left) if is_spent else get_response(request)
         if cpu_milliseconds := int((time.thread_time() - began) * 1000):
-            count(f"cpu {client}", cpu_milliseconds)
-        if response.status_code == 304:
-            allowance = count_request(client, factor, -1)
-        if is_api or allowance.is_spent:
-            for name, value in allowance.headers.items():
-                response.headers[name] = value
+            count(cpu_time, cpu_milliseconds)
+        if response.status_code == 304 and factor:
+            remaining = limit - count(requests, -1)
+        if is_spent or request.path_info.startswith("/api/"):
+            response.headers["RateLimit-Policy"] = f'"default";q={limit};w={WINDOW_SECONDS}'
+            response.headers["RateLimit"] = f'"default";r={0 if is_spent else remaining};t={seconds_left}'
         return response
 
     return middleware
@@ -87,22 +66,11 @@ def limit_factor(path: str) -> int:
     return next((factor for start, factor in LIMITED_PATHS.items() if path.startswith(start)), 0)
 
 
-def refusal(request: HttpRequest, allowance: Allowance) -> HttpResponse:
-    """429 with the seconds to wait: a problem document below /api/, else a page."""
-    if request.path_info.startswith("/api/"):
-        response = problem_response(request, 429, "throttled", message("throttled"))
-    else:
-        response = render(request, "429.html", {"seconds": allowance.seconds_left}, status=429)
-        response.headers["Cache-Control"] = "no-store"
-    response.headers["Retry-After"] = str(allowance.seconds_left)
+def refusal(request: HttpRequest, seconds: int) -> HttpResponse:
+    """429 with the seconds to wait."""
+    response = error_response(request, 429, "throttled", "429.html", context={"seconds": seconds})
+    response.headers["Retry-After"] = str(seconds)
     return response
-
-
-def count_request(client: str, factor: int, amount: int = 1) -> Allowance:
-    """Count a request of a client among those with the same limit, and tell what it has used up."""
-    seconds_left = int(WINDOW_SECONDS - time.time() % WINDOW_SECONDS) + 1
-    used = count(f"requests {factor} {client}", amount) if factor else 0
-    return Allowance(settings.API_REQUESTS_PER_MINUTE * (factor or 1), used, count(f"cpu {client}", 0), seconds_left)
 
 
 def count(name: str, amount: int) -> int:
@@ -122,7 +90,7 @@ class Counters:
     BYTES = ROWS * SLOTS * SLOT.size
 
     def __init__(self, path: Path) -> None:
-        self._thread_lock = Lock()
+        self._lock = Lock()
         self._file: int | None = None
         try:
             file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -134,13 +102,20 @@ class Counters:
             self._slots = mmap.mmap(-1, self.BYTES)
 
     def add(self, name: str, window: int, amount: int) -> int:
+        """The count under this name after adding `amount`; it starts from 0 in each window and is never negative."""
         digest = blake2b(name.encode(), digest_size=8, key=settings.SECRET_KEY.encode()[:64]).digest()
         places = [row * self.SLOTS + at % self.SLOTS for row, at in enumerate(struct.unpack("<II", digest))]
-        with self._thread_lock, self._file_lock():
+        with self._lock, self._lock_between_workers():
             return min(self._add_to_slot(place * self.SLOT.size, window, amount) for place in places)
 
+    def _add_to_slot(self, offset: int, window: int, amount: int) -> int:
+        counted_window, used = self.SLOT.unpack_from(self._slots, offset)
+        used = max(0, (used if counted_window == window else 0) + amount)
+        self.SLOT.pack_into(self._slots, offset, window, used)
+        return used
+
     @contextmanager
-    def _file_lock(self) -> Iterator[None]:
+    def _lock_between_workers(self) -> Iterator[None]:
         if self._file is None:
             yield
             return
@@ -150,12 +125,6 @@ class Counters:
         finally:
             fcntl.lockf(self._file, fcntl.LOCK_UN)
 
-    def _add_to_slot(self, offset: int, window: int, amount: int) -> int:
-        counted_window, used = self.SLOT.unpack_from(self._slots, offset)
-        used = max(0, (used if counted_window == window else 0) + amount)
-        self.SLOT.pack_into(self._slots, offset, window, used)
-        return used
-
 
 @lru_cache(maxsize=1)
 def open_counters(path: Path) -> Counters:
@@ -163,24 +132,12 @@ def open_counters(path: Path) -> Counters:
     return Counters(path)
 
 
-def client_address(meta: Mapping[str, Any]) -> str:
-    """The address to count a request under: the peer's, or the one that the outermost trusted proxy appended.
-
-    Headers set by untrusted peers are ignored. An IPv6 address counts as its /56 network, which one
-    household usually has.
-
-    >>> client_address({"REMOTE_ADDR": "2001:db8:1:2:3:4:5:6"}), client_address({"REMOTE_ADDR": "192.0.2.1"})
-    ('2001:db8:1::/56', '192.0.2.1')
-    """
-    proxies = settings.TRUSTED_PROXIES
-    forwarded = [part.strip() for part in meta.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
-    if proxies and forwarded:
-        return client_network(forwarded[-min(proxies, len(forwarded))])
-    return client_network(str(meta.get("REMOTE_ADDR", "")))
-
-
 def client_network(address: str) -> str:
-    """An IPv4 address as it is, an IPv6 address as its /56 network, anything else unchanged."""
+    """An IPv4 address as it is, an IPv6 address as its /56 network, which one household has; anything else unchanged.
+
+    >>> client_network("2001:db8:1:2:3:4:5:6"), client_network("::ffff:192.0.2.1"), client_network("unknown")
+    ('2001:db8:1::/56', '192.0.2.1', 'unknown')
+    """
     try:
         parsed = ip_address(address)
     except ValueError:  # a Unix socket, or a placeholder such as `unknown` from a proxy

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views import defaults
 
 from companion.pages import wording
 from companion.pages.wish_conflicts import removable_wishes
@@ -20,8 +19,7 @@ from engine.kingdoms.code_common import BadCode
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import from_code, to_code
 from engine.kingdoms.short_codes import repair_short_code
-from web.messages import message as told_by
-from web.problems import problem_response as problem
+from web.problems import error_response
 from web.snapshot import ContentRequest
 
 View = Callable[..., HttpResponse]
@@ -111,22 +109,16 @@ def _is_pile(lib: Library, slug: str) -> bool:
 
 
 def not_found(request: ContentRequest, exception: Exception) -> HttpResponse:
-    """404: a problem document (RFC 9457) below /api/, else a page with the search."""
-    if request.path.startswith("/api/"):
-        return problem(request, 404, "not-found", told_by("no-such-address"))
-    search_text = re.sub(r"[^\w]+", " ", request.path.strip("/").rpartition("/")[2])[:60]
-    return render(request, "404.html", {"search_text": search_text}, status=404)
+    """404 with the search for what the address may have meant."""
+    context = {"search_text": re.sub(r"[^\w]+", " ", request.path.strip("/").rpartition("/")[2])[:60]}
+    return error_response(request, 404, "not-found", "404.html", message_code="no-such-address", context=context)
 
 
 def bad_request(request: ContentRequest, exception: Exception) -> HttpResponse:
-    """400: mostly an unknown host name. A problem document below /api/, else Django's page."""
-    if request.path.startswith("/api/"):
-        return problem(request, 400, "bad-request", told_by("bad-request"))
-    return defaults.bad_request(request, exception)
+    """400: mostly an unknown host name."""
+    return error_response(request, 400, "bad-request", "400.html")
 
 
 def server_error(request: ContentRequest) -> HttpResponse:
-    """500: a problem document below /api/, else `500.html`. Django has already logged the error."""
-    if request.path.startswith("/api/"):
-        return problem(request, 500, "internal-error", told_by("internal-error"))
-    return defaults.server_error(request)
+    """500. Django has already logged the error."""
+    return error_response(request, 500, "internal-error", "500.html")

@@ -225,17 +225,15 @@ def test_head_has_headers_of_get_without_body(api, path: str) -> None:
 
 
 def test_405_names_the_methods_that_there_are(api) -> None:
-    def allowed(response) -> set[str]:
+    def allowed(response) -> str:
         assert response.status_code == 405
-        methods = response.headers["Allow"].split(", ")
-        assert methods == sorted(methods)
-        return set(methods)
+        return response.headers["Allow"]
 
-    assert allowed(api("cards/", post={})) == {"GET", "HEAD", "OPTIONS"}
-    assert allowed(api("cards/moat/", post={})) == {"GET", "HEAD", "OPTIONS"}
-    assert allowed(api("kingdoms/generate/")) == {"POST", "OPTIONS"}
-    assert allowed(Client().head("/api/v1/kingdoms/generate/")) == {"POST", "OPTIONS"}
-    assert allowed(Client().delete("/api/v1/cards/collection/")) == {"GET", "HEAD", "POST", "OPTIONS"}
+    assert allowed(api("cards/", post={})) == "GET, HEAD, OPTIONS"
+    assert allowed(api("cards/moat/", post={})) == "GET, HEAD, OPTIONS"
+    assert allowed(api("kingdoms/generate/")) == "POST, OPTIONS"
+    assert allowed(Client().head("/api/v1/kingdoms/generate/")) == "POST, OPTIONS"
+    assert allowed(Client().delete("/api/v1/cards/collection/")) == "GET, POST, HEAD, OPTIONS"
 
 
 def test_gzipped_responses_have_their_own_etag(api) -> None:

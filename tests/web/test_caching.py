@@ -253,7 +253,7 @@ def test_database_outage_is_503_with_retry_after(client: Client, monkeypatch) ->
     assert "Datenbank antwortet nicht" in response.content.decode()
 
 
-@pytest.mark.parametrize("name", ["500.html", "503.html"])
+@pytest.mark.parametrize("name", ["400.html", "500.html", "503.html"])
 def test_error_pages_use_no_template_tags_and_no_files(name: str) -> None:
     page = (Path(__file__).parents[2] / "templates" / name).read_text()
     assert "{%" not in page

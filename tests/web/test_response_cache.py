@@ -1,16 +1,18 @@
 """The cache of responses: same responses, current release, bounded memory."""
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.test import Client
 
 from content.loader.pipeline import load
 from tests.support.content import write_content
-from web import response_cache
+from web import snapshot
 from web.response_cache import ENTRY_OVERHEAD_BYTES, ResponseCache
+from web.snapshot import ContentRequest
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("static_files")]
 
@@ -22,10 +24,10 @@ class CachedSite:
         self.rendered = 0
         call = ResponseCache.__call__
 
-        def call_counted(cache: ResponseCache, request: HttpRequest) -> HttpResponse:
+        def call_counted(cache: ResponseCache, request: ContentRequest) -> HttpResponse:
             get_response = cache.get_response
 
-            def counted(request: HttpRequest) -> HttpResponse:
+            def counted(request: ContentRequest) -> HttpResponse:
                 self.rendered += 1
                 return get_response(request)
 
@@ -81,8 +83,7 @@ def test_304_is_the_same_from_cache_and_without(site: CachedSite, settings, path
     assert site.get(path, accept_encoding=coding, if_none_match='"other"')[0] == 200
 
 
-def test_new_content_replaces_what_is_cached(site: CachedSite, tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr(response_cache, "RELEASE_CHECK_SECONDS", 0)
+def test_new_content_replaces_what_is_cached(site: CachedSite, tmp_path: Path) -> None:
     old = [site.get("/") for _ in range(3)][-1]
     write_content(tmp_path / "more", cards=20)
     load(tmp_path / "more")
@@ -90,8 +91,17 @@ def test_new_content_replaces_what_is_cached(site: CachedSite, tmp_path: Path, m
     assert b"20 Karten" not in old[2]
 
 
-def test_release_is_checked_at_least_twice_a_second() -> None:
-    assert response_cache.RELEASE_CHECK_SECONDS <= 0.5
+def test_workers_follow_new_content_within_half_a_second(site: CachedSite, tmp_path: Path, monkeypatch) -> None:
+    now = 1_000.0
+    monkeypatch.setattr(snapshot, "CHECK_SECONDS", 0.5)
+    monkeypatch.setattr(snapshot, "_last", [])
+    monkeypatch.setattr(snapshot, "time", SimpleNamespace(monotonic=lambda: now))
+    site.get("/")
+    write_content(tmp_path / "more", cards=20)
+    load(tmp_path / "more")
+    assert b"20 Karten" not in site.get("/")[2]
+    now += 0.5
+    assert b"20 Karten" in site.get("/")[2]
 
 
 @pytest.mark.parametrize("path", ["/gibt-es-nicht/", "/koenigreich/wuerfeln/", "/api/v1/cards/random/"])
@@ -110,34 +120,40 @@ def test_rate_limit_applies_to_cached_api_responses(site: CachedSite, settings) 
 
 
 def respond_with(body: bytes) -> Any:
-    """What is behind a cache in the tests below: a cacheable response of the loaded release."""
+    """What is behind a cache in the tests below: a cacheable response."""
 
-    def respond(request: HttpRequest) -> HttpResponse:
-        request.META["begleiter.release"] = request.release = "r"  # type: ignore[attr-defined]
+    def respond(request: ContentRequest) -> HttpResponse:
         return HttpResponse(body, headers={"ETag": '"x"'})
 
     return respond
 
 
-def test_least_recently_used_responses_are_evicted_beyond_the_limit(rf, settings, monkeypatch) -> None:
+def of_a_release(request: Any) -> ContentRequest:
+    request.release, request.library = "r", SimpleNamespace(loaded_at=0)
+    return request
+
+
+def test_least_recently_used_responses_are_evicted_beyond_the_limit(rf, settings) -> None:
     settings.MEMORY_BYTES = 3 * (ENTRY_OVERHEAD_BYTES + 100)
-    monkeypatch.setattr(ResponseCache, "_current_release", lambda _: "r")
     cache = ResponseCache(respond_with(b"x" * 10))
     for path in ("/a", "/b", "/c", "/a", "/d"):
-        cache(rf.get(path))
+        cache(of_a_release(rf.get(path)))
     cache.get_response = lambda _: HttpResponse("new")
-    assert [path for path in ("/a", "/b", "/c", "/d") if cache(rf.get(path)).content != b"new"] == ["/a", "/c", "/d"]
+    assert [path for path in ("/a", "/b", "/c", "/d") if cache(of_a_release(rf.get(path))).content != b"new"] == [
+        "/a",
+        "/c",
+        "/d",
+    ]
     assert 0 < cache.bytes <= settings.MEMORY_BYTES
 
 
-def test_long_addresses_and_headers_take_no_more_memory_than_short_ones(rf, settings, monkeypatch) -> None:
+def test_long_addresses_and_headers_take_no_more_memory_than_short_ones(rf, settings) -> None:
     """Keys are hashes."""
-    monkeypatch.setattr(ResponseCache, "_current_release", lambda _: "r")
     settings.MEMORY_BYTES, settings.ALLOWED_HOSTS = 1_000_000, ["*"]
     sizes = []
     for path, headers in (("/a", {}), ("/a?" + "x" * 8_000, {"Host": "h" * 200, "Accept": "y" * 8_000})):
         cache = ResponseCache(respond_with(b"x" * 10))
-        cache(rf.get(path, headers=headers))
+        cache(of_a_release(rf.get(path, headers=headers)))
         assert {len(key) for key in cache._entries} == {32}
         sizes.append(cache.bytes)
     assert sizes[0] == sizes[1]

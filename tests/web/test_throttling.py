@@ -131,8 +131,8 @@ def test_only_expensive_pages_are_rate_limited(client: Client, tmp_path: Path, s
 
 def test_ipv6_clients_are_counted_by_network() -> None:
     addresses = [f"2001:db8:0:{n:x}::1" for n in range(250)]
-    assert {throttling.client_address({"REMOTE_ADDR": address}) for address in addresses} == {"2001:db8::/56"}
-    assert throttling.client_address({"REMOTE_ADDR": "::ffff:192.0.2.1"}) == "192.0.2.1"
+    assert {throttling.client_network(address) for address in addresses} == {"2001:db8::/56"}
+    assert throttling.client_network("::ffff:192.0.2.1") == "192.0.2.1"
 
 
 @pytest.mark.usefixtures("static_files")

@@ -1,0 +1,77 @@
+"""Django REST Framework's exceptions and those of the engine as problem documents."""
+
+import logging
+from typing import Any
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpResponse
+from rest_framework import exceptions
+
+from content.model.library import NoContent, Outdated
+from engine.errors import EngineError, UnknownSlug
+from engine.generation.contradiction import NothingFits
+from engine.kingdoms.code_common import BadCode
+from engine.messages import Message
+from web.messages import localize, message
+from web.problems import Body, Problem, problem_document, problem_response, request_id
+
+logger = logging.getLogger(__name__)
+
+
+def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """DRF's exception handler: every error becomes a problem document, except outages, which the middleware answers."""
+    if isinstance(error, OperationalError | InterfaceError | NoContent | Outdated):
+        return None  # the middleware answers 503
+    request, body = context["request"], _problem_body(error)
+    if body is None:
+        logger.error("unexpected error in %r, request %s", request.path, request_id(request), exc_info=error)
+        body = problem_document(500, "internal-error", message("internal-error"))
+    return problem_response(request, body)
+
+
+def _problem_body(error: Exception) -> Body | None:
+    if isinstance(error, Problem):
+        return problem_document(error.status_code, error.problem_code, error.message, error.errors, **error.extra)
+    if isinstance(error, EngineError):
+        return _engine_problem_body(error)
+    if isinstance(error, exceptions.ValidationError):
+        return problem_document(400, "invalid", message("invalid"), dict(errors_by_field(error.detail)))
+    if isinstance(error, exceptions.APIException):
+        return problem_document(
+            error.status_code, error.default_code.replace("_", "-"), _framework_message(error.detail)
+        )
+    return None
+
+
+def _engine_problem_body(error: EngineError) -> Body:
+    """The document of an error of the engine: 404 for damaged kingdom codes, else 422."""
+    if isinstance(error, NothingFits):
+        return problem_document(
+            422, "nothing-fits", error.message, contradiction=[localize(wish) for wish in error.wishes]
+        )
+    if isinstance(error, UnknownSlug):
+        return problem_document(422, "unknown-slug", error.message, suggestions={error.slug: list(error.suggestions)})
+    if isinstance(error, BadCode):
+        return problem_document(404, "bad-code", error.message, part=error.part)
+    return problem_document(422, "bad-input", error.message)
+
+
+def errors_by_field(detail: Any, path: str = "") -> list[tuple[str, list[Message]]]:
+    """Nested validation messages as one list per field path, such as `kingdom.piles[3]`."""
+    if isinstance(detail, dict):
+        return [pair for key, value in detail.items() for pair in errors_by_field(value, _join_path(path, key))]
+    if isinstance(detail, list) and any(isinstance(entry, dict | list) for entry in detail):
+        return [pair for i, entry in enumerate(detail) for pair in errors_by_field(entry, f"{path}[{i}]") if entry]
+    messages = detail if isinstance(detail, list) else [detail]
+    return [(path or "body", [_framework_message(message) for message in messages])]
+
+
+def _framework_message(message: Any) -> Message:
+    """A message of Django REST Framework, which is in the language of the request already."""
+    return Message(str(message), str(message), str(getattr(message, "code", "invalid")).replace("_", "-"))
+
+
+def _join_path(path: str, key: object) -> str:
+    if key == "non_field_errors":
+        return path
+    return f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}".lstrip(".")
