@@ -51,10 +51,12 @@ def content(loaded_content: tuple[Path, BaseDatabaseWrapper]) -> Iterator[Path]:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_cached(settings, monkeypatch: pytest.MonkeyPatch) -> None:
+def _nothing_cached(settings) -> Iterator[None]:
     """No test gets a response or a library that another has cached."""
     settings.MEMORY_BYTES = 0
-    monkeypatch.setattr("web.snapshot.CHECK_SECONDS", 0)
+    with pytest.MonkeyPatch.context() as patch:  # of its own: tests may undo theirs
+        patch.setattr("web.snapshot.CHECK_SECONDS", 0)
+        yield
 
 
 @pytest.fixture(autouse=True)

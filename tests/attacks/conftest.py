@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
 
@@ -38,6 +39,8 @@ class AttackedSite:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AttackedSite]:
     folder = tmp_path_factory.mktemp("attacked")
     with running_site(folder, fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url:
+        with urlopen(f"{url}/suche/?q=Hexe") as answer:  # noqa: S310 - opens the index, which takes a second
+            assert answer.status == 200
         yield AttackedSite(url, worker_pid_of(url))
 
 

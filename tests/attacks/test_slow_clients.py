@@ -97,10 +97,11 @@ def test_worker_without_descriptors_goes_on_as_soon_as_it_has_some(site: Attacke
     def open_files() -> int:
         return len(os.listdir(f"/proc/{site.worker_pid}/fd"))
 
+    wait_until(lambda: open_files() < 100, "connections of other tests are closed")
     before, most = resource.prlimit(site.worker_pid, resource.RLIMIT_NOFILE), open_files() + 20
     try:
         resource.prlimit(site.worker_pid, resource.RLIMIT_NOFILE, (most, before[1]))
-        with connections(site, 60):
+        with connections(site, 150):
             wait_until(lambda: open_files() >= most, "all descriptors are taken")
         assert_others_are_served(site)
     finally:
