@@ -6,12 +6,10 @@ from django.http import JsonResponse
 from content.model.library import NoContent, content_version
 from search.index import is_ready
 
-HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
-
 
 def liveness() -> JsonResponse:
     """200 as long as the event loop of the process runs: it needs neither a thread nor the database."""
-    return JsonResponse({"process": "ok"}, headers=HEADERS)
+    return _report(process="ok")
 
 
 def readiness() -> JsonResponse:
@@ -19,9 +17,17 @@ def readiness() -> JsonResponse:
     try:
         version = content_version()
     except DatabaseError:
-        return JsonResponse({"database": "away"}, status=503, headers=HEADERS)
+        return _report(503, database="away")
     except NoContent:
-        return JsonResponse({"database": "ok", "content": "none"}, status=503, headers=HEADERS)
-    has_index = is_ready(version)
-    report = {"database": "ok", "content": version, "index": "ok" if has_index else "missing"}
-    return JsonResponse(report, status=200 if has_index else 503, headers=HEADERS)
+        return _report(503, database="ok", content="none")
+    if not is_ready(version):
+        return _report(503, database="ok", content=version, index="missing")
+    return _report(database="ok", content=version, index="ok")
+
+
+def _report(status: int = 200, **facts: str) -> JsonResponse:
+    response = JsonResponse(facts, status=status)
+    response.headers["Content-Length"] = str(len(response.content))  # a HEAD has it, too
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response
