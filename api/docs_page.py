@@ -23,6 +23,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import examples
+from api.conventions import openapi  # noqa: F401 - registers how serializers become types
 from api.conventions.error_codes import ENTRY_CODES, PROBLEM_CODES
 from api.licence import TERMS_TEXT
 from web.problems import not_found

@@ -118,8 +118,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENABLE_DJANGO_DEPLOY_CHECK": False,
     "POSTPROCESSING_HOOKS": [
-        f"api.conventions.openapi.{hook}"
-        for hook in ("add_shared_components", "add_summaries", "close_bodies", "open_answers", "add_examples")
+        f"api.conventions.openapi.{hook}" for hook in ("add_shared_components", "add_summaries", "add_examples")
     ],
 }
 

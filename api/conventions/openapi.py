@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import Direction
 
 from api import examples
 from api.conventions.error_codes import PROBLEM_CODES
@@ -81,22 +83,28 @@ def example_value(schema: Schema, text: str) -> Any:
     return int(text) if schema.get("type") == "integer" else text
 
 
-def close_bodies(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
-    """Set `additionalProperties: false` on all components of request bodies, as `StrictSerializer` enforces."""
-    schemas = result["components"]["schemas"]
-    for name in components_of_bodies(result):
-        if schemas[name].get("type") == "object":
-            schemas[name]["additionalProperties"] = False
-    return result
+class BodySchema(OpenApiSerializerExtension):
+    """Types of request bodies allow no further properties, as `StrictSerializer` enforces."""
+
+    target_class = "api.conventions.json_bodies.StrictSerializer"
+    match_subclasses = True
+    priority = 1
+
+    def map_serializer(self, auto_schema: Any, direction: Direction) -> Schema:
+        schema: Schema = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        return {**schema, "additionalProperties": False}
 
 
-def open_answers(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
-    """Turn `enum` into `x-extensible-enum` in responses, which may gain values; only bodies have closed sets."""
-    body_components = components_of_bodies(result)
-    for name, schema in result["components"]["schemas"].items():
-        if name not in body_components:
-            _open_enums(schema)
-    return result
+class AnswerSchema(OpenApiSerializerExtension):
+    """Types of responses have `x-extensible-enum` instead of `enum`: they may gain values."""
+
+    target_class = "rest_framework.serializers.Serializer"
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: Direction) -> Schema:
+        schema: Schema = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        _open_enums(schema)
+        return schema
 
 
 def _open_enums(part: Any) -> None:
@@ -108,30 +116,3 @@ def _open_enums(part: Any) -> None:
     elif isinstance(part, list):
         for value in part:
             _open_enums(value)
-
-
-def components_of_bodies(result: Schema) -> set[str]:
-    """Names of the components that request bodies consist of."""
-    schemas = result["components"]["schemas"]
-    pending = [
-        name
-        for *_, operation in operations(result)
-        for name in _referenced_components(operation.get("requestBody", {}))
-    ]
-    components: set[str] = set()
-    while pending:
-        name = pending.pop()
-        if name not in components:
-            components.add(name)
-            pending += _referenced_components(schemas[name])
-    return components
-
-
-def _referenced_components(part: Any) -> list[str]:
-    """Names of the components that a part of the document references."""
-    if isinstance(part, dict):
-        own = [part["$ref"].rpartition("/")[2]] if isinstance(part.get("$ref"), str) else []
-        return own + [name for value in part.values() for name in _referenced_components(value)]
-    if isinstance(part, list):
-        return [name for value in part for name in _referenced_components(value)]
-    return []
