@@ -3,9 +3,11 @@
 import json
 import os
 import signal
+import socket
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from http.client import HTTPException
 from pathlib import Path
 from urllib.parse import quote, urlsplit
@@ -100,10 +102,18 @@ def test_a_killed_worker_is_replaced(two_workers: str) -> None:
 
 
 def test_requests_in_flight_are_answered_after_sigterm(tmp_path: Path) -> None:
-    with running_site(tmp_path, API_REQUESTS_PER_MINUTE="0") as url, ThreadPoolExecutor(6) as pool:
-        port = urlsplit(url).port or 0
-        assert send_request(port, "GET", "/").status == 200
-        requests = [pool.submit(send_request, port, "GET", f"/suche/?q=Karte+{n}") for n in range(6)]
-        wait_until(lambda: any(request.running() for request in requests), "requests are on their way")
+    """With 100, the server says that it waits for a body: from then on a request is in flight."""
+    head = (
+        b"POST /api/v1/kingdoms/generate/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        b"Content-Length: 2\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n"
+    )
+    with running_site(tmp_path, API_REQUESTS_PER_MINUTE="0") as url, ExitStack() as stack:
+        address = ("127.0.0.1", urlsplit(url).port or 0)
+        clients = [stack.enter_context(socket.create_connection(address, timeout=60)) for _ in range(6)]
+        for client in clients:
+            client.sendall(head)
+            assert client.recv(1_000).startswith(b"HTTP/1.1 100 ")
         os.kill(parent_pid_of(min(worker_pids(url))), signal.SIGTERM)
-        assert [request.result().status for request in requests] == [200] * 6
+        for client in clients:
+            client.sendall(b"{}")
+        assert [client.recv(12) for client in clients] == [b"HTTP/1.1 200"] * 6
