@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from companion.pages import card_tiles, kingdom_page, wish_fields, wording
 from companion.pages.error_pages import error_context, errors_as_pages
 from companion.pages.kingdom_page import KingdomPage, with_kingdom
+from companion.pages.query_links import page_url
 from companion.pages.wish_form import BadForm, Fault, WishForm
 from companion.pages.wish_presets import PRESETS
 from content.model.types import Library
@@ -285,21 +286,24 @@ def show(request: ContentRequest, page: KingdomPage) -> HttpResponse:
 
 
 def _chosen_card_context(page: KingdomPage, form: WishForm, requested: str) -> dict[str, object]:
-    """Context of the card that is shown in detail, the first by default, and what links to the other cards need."""
+    """Context of the sheet, which shows the requested or the first card, and what links to the other cards need."""
     cards = {card.tile.slug: card for card in page.cards}
     chosen_card = cards.get(requested) or next(iter(cards.values()), None)
     if chosen_card is None:
         return {}
     slug = chosen_card.tile.slug
     locked = {*page.locked} ^ {slug}
+    kept_query = form.query(fest=sorted(page.locked))
     return {
-        "chosen_card": chosen_card,
-        "notes": page.notes_on(slug),
+        "sheet": {
+            "card": chosen_card,
+            "notes": page.notes_on(slug),
+            "close_url": page_url("kingdom", page.code) + (f"?{kept_query}" if kept_query else ""),
+            "lock_query": form.query(fest=sorted(locked), karte=slug),
+        },
         "is_card_requested": slug == requested,
-        "kept_query": (kept_query := form.query(fest=sorted(page.locked))),
-        "card_link_start": f"?{kept_query}&karte=" if kept_query else "?karte=",
+        "link_start": f"?{kept_query}&karte=" if kept_query else "?karte=",
         "landscape_text": "effect" if sum(card.tile.is_landscape for card in page.cards) == 1 else "",
-        "lock_query": form.query(fest=sorted(locked), karte=slug),
     }
 
 

@@ -61,7 +61,7 @@ def _cost_numbers(cost: Cost) -> list[int]:
 
 
 def _validity(lib: Library, statement: Ruling | Rule) -> str:
-    """The editions for which a statement holds, "" if for all (in the words of `parts/_validity.html`)."""
+    """The editions for which a statement holds, "" if for all (as `components/statement-validity.html`)."""
     boxes = ", ".join(card_tiles.edition_label(lib.catalog.editions[slug]) for slug in statement.editions)
     printed = f"; gedruckt in {boxes}" if boxes else ""
     if statement.holds_today:

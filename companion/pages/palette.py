@@ -53,7 +53,8 @@ def ground(card_type: str) -> str:
 def stylesheet() -> str:
     """The part of the stylesheet that the palette makes: shared colours, and the attributes of faces.
 
-    `templates/parts/_face_colours.html` writes these; `static/css/components/card-face.css` uses their variables.
+    `templates/components/card-face-colours.html` writes these, `static/css/components/card-face.css` uses their
+    variables.
     """
     plain = {**_variables(PALETTE["plain divider"], DIVIDER_VARIABLES), "--t": "linear-gradient(#0000 0 0)"}
     plain |= {"--u": "var(--t)", "--tw": "0px", "--b": _themed(GROUNDS[DEFAULT_GROUND]), "--b2": "var(--b)"}

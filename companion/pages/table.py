@@ -147,7 +147,7 @@ def sheet(request: ContentRequest, code: str) -> HttpResponse:
         "mechanics": page.mechanics,
         "point_values": point_values(page),
     }
-    leaf = render_to_string("table/_rule_sheet.html", context)
+    leaf = render_to_string("components/rule-sheet.html", context)
     return render(
         request,
         "table/sheet.html",

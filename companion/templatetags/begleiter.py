@@ -75,7 +75,7 @@ class Fragment(template.Node):
 @register.simple_tag(takes_context=True, name="absolute_url")
 def absolute_address(context: template.Context, path: str) -> str:
     """The absolute URL of a path, for readers outside the site."""
-    return absolute_url(context.get("request"), path)
+    return absolute_url(getattr(context, "request", None), path)
 
 
 @register.filter

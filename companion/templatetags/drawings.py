@@ -30,15 +30,15 @@ register = template.Library()
 AMOUNT = re.compile(r"(?P<sign>[+–-]?)(?P<number>\b\d+|\bX) (?P<what>Geld\b|Siegpunkte?\b(?!marker))")
 
 
-def render_part(part: str, **context: Any) -> SafeString:
-    """A part of `templates/parts/`."""
-    return render_to_string(f"parts/{part}", context)
+def render_component(component: str, **context: Any) -> SafeString:
+    """A component of `templates/components/`."""
+    return render_to_string(f"components/{component}.html", context)
 
 
 @fragment
 def symbol(name: str, number: str, label: str) -> SafeString:
     """A symbol of the sprite with a number in it."""
-    return render_part("_symbol.html", name=name, number=number, label=label)
+    return render_component("symbol", name=name, number=number, label=label)
 
 
 @register.filter
@@ -66,7 +66,7 @@ def cost(price: Cost | None) -> SafeString:
     if price is None:
         return SafeString("")
     has_coins = price.coins or not (price.potion or price.debt)
-    return render_part("_cost.html", price=price, has_coins=has_coins, words=cost_words(price))
+    return render_component("cost", price=price, has_coins=has_coins, words=cost_words(price))
 
 
 def cost_words(printed: Cost) -> str:
@@ -87,7 +87,7 @@ SYMBOL_LINK = re.compile(r'href="#s-([a-z0-9-]+)"')
 CLIP_PATH_LINK = re.compile(r"url\(#c-([a-z-]+)\)")
 
 # Pages with more symbols or more characters of HTML link to the sprite instead of inlining symbols: that is smaller.
-MAX_INLINE_SYMBOLS, MAX_INLINE_CHARS = 110, 88_000
+MAX_INLINE_SYMBOLS, MAX_INLINE_CHARS = 110, 97_000
 
 
 @register.tag
@@ -136,14 +136,14 @@ def drawing(name: str, css_class: str = "drawing", is_coloured: bool = False) ->
 
     With `is_coloured` the stylesheet may give it a colour of its own.
     """
-    return render_part("_drawing.html", name=name, css_class=css_class, is_coloured=is_coloured)
+    return render_component("drawing", name=name, css_class=css_class, is_coloured=is_coloured)
 
 
 @register.simple_tag
 @fragment
 def icon(name: str) -> SafeString:
     """An icon of `symbols.svg` in the colour of the text, as decoration of a text or a labelled element."""
-    return render_part("_icon.html", name=name)
+    return render_component("icon", name=name)
 
 
 # Placeholder for the link in a face, which is rendered once and used with several links.
@@ -168,14 +168,14 @@ def face(
 @fragment
 def _face(tile: Tile, size: str, level: str, text: str, role: str) -> SafeString:
     shown = {"tile": tile, "face": tile.face, "level": level, "text": text, "role": role}
-    return render_part(f"_face_{size}.html", **shown, href=HREF_PLACEHOLDER)
+    return render_component(f"card-face-{size}", **shown, href=HREF_PLACEHOLDER)
 
 
 @register.simple_tag
 @fragment
 def arms(face: Face) -> SafeString:
     """The coat of arms of a face, the same in every size."""
-    return render_part("_arms.html", face=face)
+    return render_component("card-face-crest", face=face)
 
 
 @register.simple_tag
@@ -210,4 +210,4 @@ def options(choices: Any, chosen: str) -> SafeString:
 
 @fragment
 def _options(choices: tuple[tuple[str, str], ...], chosen: str) -> SafeString:
-    return render_part("_options.html", choices=choices, chosen=chosen)
+    return render_component("field-options", choices=choices, chosen=chosen)

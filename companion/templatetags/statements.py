@@ -16,7 +16,7 @@ from companion.pages.feedback import feedback_address
 from companion.pages.fragments import fragment
 from companion.pages.kingdom_page import CardNotes, KingdomPage
 from companion.pages.query_links import page_url
-from companion.templatetags.drawings import render_part, symbols
+from companion.templatetags.drawings import render_component, symbols
 from content.model.interactions import Interaction
 from content.model.library import Library
 from content.model.types import Ruling
@@ -33,9 +33,9 @@ def statement_item(library: Library, statement: Ruling, own: str = "", layout: s
     `layout` adds the "names" of its cards or the "faces" of those other than `own`; "short" folds the text.
     """
     others = [slug for slug in statement.cards if slug != own] if layout == "faces" else []
-    context = {"statement": statement, "own_card": own, "layout": layout}
+    context = {"statement": statement, "own": own, "layout": layout}
     context |= {"library": library, "partner_tiles": card_tiles.tiles(library, others)}
-    return render_to_string("parts/_statement.html", context)
+    return render_to_string("components/statement.html", context)
 
 
 @register.simple_tag
@@ -129,14 +129,14 @@ def card_on_table(
         "as_text": as_text,
         "in_strip": in_strip,
     }
-    return render_to_string("table/_card.html", {**context, "editions": kingdom_page.choices.editions})
+    return render_to_string("components/tile.html", {**context, "editions": kingdom_page.choices.editions})
 
 
 @register.simple_tag
 @fragment
 def ruling_on_table(library: Library, statement: Ruling) -> SafeString:
     """A ruling on the page of the table."""
-    return render_to_string("table/_ruling.html", {"library": library, "statement": statement})
+    return render_to_string("components/statement-on-table.html", {"library": library, "statement": statement})
 
 
 @register.simple_tag
@@ -144,7 +144,7 @@ def ruling_on_table(library: Library, statement: Ruling) -> SafeString:
 def difference_on_table(library: Library, comparison: Comparison, editions: tuple[str, ...]) -> SafeString:
     """A difference on the page of the table."""
     context = {"library": library, "comparison": comparison, "editions": editions}
-    return render_to_string("table/_difference.html", context)
+    return render_to_string("components/comparison-on-table.html", context)
 
 
 @register.simple_tag
@@ -186,7 +186,7 @@ def edition_tags(library: Library, editions: Iterable[str]) -> SafeString:
 @fragment
 def _edition_tags(library: Library, editions: tuple[str, ...]) -> SafeString:
     printed = sorted((library.catalog.editions[slug] for slug in editions), key=lambda edition: edition.position)
-    return render_part("_edition_tags.html", editions=printed)
+    return render_component("edition-tags", editions=printed)
 
 
 @register.simple_tag
@@ -198,4 +198,4 @@ def sources(library: Library, blocks: tuple[str, ...]) -> SafeString:
         source = library.sources[slug]
         titles.setdefault(source.document_name.partition(":")[0], []).append(f"{slug} „{source.title}“")
     documents = [(document, ", ".join(blocks)) for document, blocks in titles.items()]
-    return render_to_string("parts/_sources.html", {"blocks": blocks, "documents": documents})
+    return render_to_string("components/statement-sources.html", {"blocks": blocks, "documents": documents})

@@ -1,5 +1,7 @@
 """Templates: lines short enough to read, whose breaks and indentation do not reach the pages."""
 
+import re
+
 import pytest
 from django.template.loader import render_to_string
 
@@ -35,4 +37,19 @@ def test_lines_of_templates_are_short() -> None:
 def test_pages_have_no_line_breaks_of_templates() -> None:
     choices = {"choices": [("ja", "Ja"), ("nein", "Nein")], "chosen": ""}
     options = '<option value="ja">Ja</option><option value="nein">Nein</option>'
-    assert render_to_string("parts/_options.html", choices) == options
+    assert render_to_string("components/field-options.html", choices) == options
+
+
+COMPONENTS = sorted((ROOT / "templates" / "components").glob("*.html"))
+INCLUDE = re.compile(r"{% include \"components/(?P<name>[\w-]+)\.html\"(?: with (?P<with>.*?))?(?P<only> only)? %}")
+
+
+def test_components_are_included_with_named_parameters_alone() -> None:
+    """So each shows nothing but what it is given, and its first line says what that is."""
+    descriptions = {path.stem: path.read_text(encoding="utf-8").partition("<")[0] for path in COMPONENTS}
+    for path in TEMPLATES:
+        for include in INCLUDE.finditer(path.read_text(encoding="utf-8")):
+            assert include["only"], (path.name, include[0])
+            parameters = re.findall(r"(\w+)=", re.sub(r'"[^"]*"', "", include["with"] or ""))
+            unknown = [name for name in parameters if not re.search(rf"`{name}`", descriptions[include["name"]])]
+            assert unknown == [], (path.name, include[0])

@@ -101,7 +101,7 @@ function updateSummaries(form) {
 }
 
 // Shows below each field what is wrong with it, and drops from the list above the form what no
-// longer is. The server does the same for an address (kingdom/_error.html, parts/_fault.html).
+// longer is. The server does the same for an address (kingdom/_error.html, components/field-fault.html).
 function showFaults(form, faults, isAllRight) {
   for (const message of form.querySelectorAll(".field__fault")) message.remove();
   for (const control of form.querySelectorAll("[aria-describedby^='e-']"))

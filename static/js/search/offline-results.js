@@ -69,7 +69,7 @@ function textAfterAnswer({ answer, text }) {
   return isRepeated ? firstUpper(text.slice(textLead[0].length).trimStart()) : text;
 }
 
-// A result in a list, as templates/parts/_result.html.
+// A result in a list, as templates/components/result.html.
 export function createResultItem(search, hit, stems = new Set(), isOutsideBoxes = () => false) {
   const item = createElement("li"),
     heading = createElement("h3"),
