@@ -5,6 +5,7 @@ from django.urls import include, path
 from companion.pages import (
     boxes,
     cards,
+    components,
     interaction,
     kingdom,
     news,
@@ -68,6 +69,7 @@ urlpatterns = [
     path("neues/feed.atom", news.feed, name="news-feed"),
     path("hilfe/", site.help_page, name="help"),
     path("entwickler/", site.developers, name="developers"),
+    path("entwickler/bausteine/", components.components, name="components"),
     path("favicon.ico", site.favicon, name="favicon"),
     path("robots.txt", site.robots, name="robots"),
     path("sw.js", offline.worker, name="worker"),

@@ -45,6 +45,7 @@ PAGES = {
     "edition": "/editionen/seaside-rgg-2022/",
     "rules": "/regeln/",
     "settings": "/einstellungen/",
+    "components": "/entwickler/bausteine/",
 }
 
 

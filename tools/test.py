@@ -87,7 +87,12 @@ STATIC_CHECKS = (
         ),
     ),
     Step(name="content check", commands=(manage("load_content", "--check"),)),
-    Step(name="templates", commands=((PYTHON, "-m", "djhtml", "--tabwidth=2", "--check", "templates"),)),
+    Step(
+        name="templates",
+        commands=(
+            (PYTHON, "-m", "djhtml", "--tabwidth=2", "--extra-block=example,endexample", "--check", "templates"),
+        ),
+    ),
     Step(
         name="JavaScript and styles",
         commands=(

@@ -14,8 +14,8 @@ NOT_PAGES = frozenset(
     "kingdom-change".split()
 )
 
-# Pages left out of the offline copy: they need the server, or there are too many of them.
-NEEDS_NETWORK = frozenset({"kingdom-pick", "kingdom-paste", "interaction"})
+# Pages left out of the offline copy: they need the server, there are too many of them, or they are for developers.
+NEEDS_NETWORK = frozenset({"kingdom-pick", "kingdom-paste", "interaction", "components"})
 
 # First word of the address → URL name of the entry of the main menu that is marked there; "" for none.
 SECTIONS = {

@@ -63,7 +63,7 @@ def index(request: ContentRequest) -> HttpResponse:
         "fields": [(name, labels[name], list(options[name].items()), chosen[name]) for name in chosen],
         "owned_boxes": owned,
         "is_wrong": is_wrong,
-        "rows": [_set_row(lib, recommended_set.slug) for recommended_set in page],
+        "rows": [set_row(lib, recommended_set.slug) for recommended_set in page],
         "page": page,
     }
     return render(request, "sets/index.html", context, status=400 if is_wrong else 200)
@@ -98,13 +98,13 @@ def _shelves(lib: Library, owned: list[str], played: Collection[str]) -> dict[st
         shelves = [_box_shelf(playable, owned), ("Ohne Angriffe", peaceful, "angriffe=ohne")]
     boxes = f"&sammlung={','.join(owned)}" if owned else ""
     return {
-        "first_set": _set_row(lib, first_set.slug) if first_set else None,
+        "first_set": set_row(lib, first_set.slug) if first_set else None,
         "is_first_game": bool(first_games),
         "shelves": [
             {
                 "title": title,
                 "total": len(sets),
-                "rows": [_set_row(lib, each.slug) for each in _without_set(first_set, sets)[:SETS_PER_SHELF]],
+                "rows": [set_row(lib, each.slug) for each in _without_set(first_set, sets)[:SETS_PER_SHELF]],
                 "all": f"?{query}{boxes}" if query else "",
             }
             for title, sets, query in shelves
@@ -138,7 +138,7 @@ def _alternate_expansions(lib: Library) -> list[RecommendedSet]:
 
 
 @cache_on_first_argument
-def _set_row(lib: Library, slug: str) -> dict[str, Any]:
+def set_row(lib: Library, slug: str) -> dict[str, Any]:
     """What lists show of a set."""
     recommended_set, cards = lib.sets[slug], lib.catalog.cards
     return {
