@@ -33,6 +33,13 @@ from web.messages import localize, message
 from web.problems import Problem
 
 
+class Refused(Exception):
+    """Wishes that cannot be fulfilled together, as pairs of their path in the body and their words."""
+
+    def __init__(self, code: str, detail: Message, parts: Sequence[tuple[str, Message]]) -> None:
+        self.code, self.detail, self.parts = code, detail, parts
+
+
 def kingdom_of(data: Mapping[str, Any]) -> Kingdom:
     """The kingdom of a validated body."""
     return filled(Kingdom, data, traits=tuple((row["trait"], row["pile"]) for row in data.get("traits", ())))
@@ -92,19 +99,19 @@ def wishes_of(catalog: Catalog, data: Mapping[str, Any]) -> Wishes:
 
     Where some contradict themselves, the others are checked without them, so that one Problem reports everything.
     """
-    problems = list(_included_and_excluded(catalog, data))
+    refused = list(_included_and_excluded(catalog, data))
     counts: list[Wish] = []
     numbers: list[int] = []
     parts: dict[str, Any] = {"mix": None, "landscapes": None}
     for number, row in enumerate(data.get("wishes") or ()):
-        with collecting_problems(problems):
+        with collecting_refusals(refused):
             counts.append(_wish(catalog, row, f"wishes[{number}]"))
             numbers.append(number)
     for name, read in (("mix", _mix), ("landscapes", _landscapes)):
-        with collecting_problems(problems):
+        with collecting_refusals(refused):
             parts[name] = read(data[name]) if data.get(name) else None
-    if problems and "kingdom" in data:
-        raise combine_problems(problems)
+    if refused and "kingdom" in data:
+        raise contradiction(*refused)
     if data["potion_or_none"]:
         counts.append(PotionWish())
     if data.get("landscapes") and not parts["landscapes"]:
@@ -119,12 +126,12 @@ def wishes_of(catalog: Catalog, data: Mapping[str, Any]) -> Wishes:
         **parts,
         freshness=Freshness(recent=tuple(data["recent"])) if data.get("recent") else None,
     )
-    if problems:
-        raise combine_problems([*problems, *_contradictions_of_valid_wishes(catalog, wishes, numbers)])
+    if refused:
+        raise contradiction(*refused, *_contradictions_of_valid_wishes(catalog, wishes, numbers))
     return wishes
 
 
-def _contradictions_of_valid_wishes(catalog: Catalog, wishes: Wishes, numbers: Sequence[int]) -> Iterator[Problem]:
+def _contradictions_of_valid_wishes(catalog: Catalog, wishes: Wishes, numbers: Sequence[int]) -> Iterator[Refused]:
     """Contradictions among the wishes that are valid by themselves; `numbers` are their indexes in the body."""
     places = {f"wishes[{at}]": f"wishes[{number}]" for at, number in enumerate(numbers)}
     try:
@@ -133,12 +140,11 @@ def _contradictions_of_valid_wishes(catalog: Catalog, wishes: Wishes, numbers: S
     except NothingFits:
         pass
     except EngineError as error:
-        fields = BLAMED_FIELDS.get(error.message.code, ())
-        yield contradiction("bad-input", error.message, [(field, error.message) for field in fields])
+        yield _blamed(error, BLAMED_FIELDS.get(error.message.code, ()))
         return
     for nothing_fits in find_all_contradictions(catalog, wishes):
         parts = [(places.get(path, path), words) for path, words in wishes_in_contradiction(wishes, nothing_fits)]
-        yield contradiction("nothing-fits", nothing_fits.message, parts)
+        yield Refused("nothing-fits", nothing_fits.message, parts)
 
 
 def _landscapes(data: Mapping[str, Any]) -> Landscapes:
@@ -155,8 +161,8 @@ def _mix(data: Mapping[str, Any]) -> Mix:
 def _wish(catalog: Catalog, row: Mapping[str, Any], path: str) -> CountWish:
     with blaming_fields(path):
         features = tuple(_features(catalog, row))
-    if not features:
-        raise contradiction("bad-input", message("counts-nothing"), [(path, message("counts-nothing"))])
+        if not features:
+            raise BadInput(message("counts-nothing"))
     what = features[0] if len(features) == 1 else AllOf(features=features)
     with blaming_fields(f"{path}.min", f"{path}.max"):
         return CountWish(
@@ -164,51 +170,45 @@ def _wish(catalog: Catalog, row: Mapping[str, Any], path: str) -> CountWish:
         )
 
 
-def _included_and_excluded(catalog: Catalog, data: Mapping[str, Any]) -> Iterator[Problem]:
+def _included_and_excluded(catalog: Catalog, data: Mapping[str, Any]) -> Iterator[Refused]:
     include, exclude = data.get("include") or [], data.get("exclude") or []
     for slug in dict.fromkeys(include):
         if slug in exclude:
-            detail = engine_message("required-and-excluded", card=name_of(catalog.card(slug)))
-            places = f"include[{include.index(slug)}]", f"exclude[{exclude.index(slug)}]"
-            yield contradiction("bad-input", detail, [(place, detail) for place in places])
+            error = BadInput(engine_message("required-and-excluded", card=name_of(catalog.card(slug))))
+            yield _blamed(error, (f"include[{include.index(slug)}]", f"exclude[{exclude.index(slug)}]"))
 
 
 @contextmanager
-def collecting_problems(problems: list[Problem]) -> Iterator[None]:
-    """Append a Problem raised within to `problems`, so that all are reported at once."""
+def collecting_refusals(refused: list[Refused]) -> Iterator[None]:
+    """Append what is refused within, so that everything is reported at once."""
     try:
         yield
-    except Problem as problem:
-        problems.append(problem)
-
-
-def combine_problems(problems: Sequence[Problem]) -> Problem:
-    """Several contradictions as one Problem, whose code and detail are those of the first."""
-    errors: dict[str, list[Message]] = {}
-    for problem in problems:
-        for path, messages in problem.errors.items():
-            errors.setdefault(path, []).extend(messages)
-    every = [entry for problem in problems for entry in problem.extra["contradictions"]]
-    sentences = list(dict.fromkeys(sentence for entry in every for sentence in entry["wishes"]))
-    first = problems[0]
-    return Problem(
-        422,
-        first.problem_code,
-        first.message,
-        errors=errors,
-        contradiction=sentences,
-        fields=list(errors),
-        contradictions=every,
-    )
+    except Refused as error:
+        refused.append(error)
 
 
 @contextmanager
 def blaming_fields(*paths: str) -> Iterator[None]:
-    """Turn BadInput of the engine into a Problem that blames these fields of the body."""
+    """Turn BadInput of the engine into a refusal that blames these fields of the body."""
     try:
         yield
     except BadInput as error:
-        raise contradiction("bad-input", error.message, [(path, error.message) for path in paths]) from None
+        raise _blamed(error, paths) from None
+
+
+def _blamed(error: EngineError, paths: Iterable[str]) -> Refused:
+    return Refused("bad-input", error.message, [(path, error.message) for path in paths])
+
+
+def contradiction(*refused: Refused) -> Problem:
+    """A Problem 422 about everything that is refused; its code and detail are those of the first."""
+    errors: dict[str, list[Message]] = {}
+    for path, words in (part for entry in refused for part in entry.parts):
+        errors.setdefault(path, []).append(words)
+    every = [_contradiction_as_json(entry.parts) for entry in refused]
+    sentences = list(dict.fromkeys(sentence for entry in every for sentence in entry["wishes"]))
+    code, detail, fields = refused[0].code, refused[0].detail, list(errors)
+    return Problem(422, code, detail, errors=errors, contradiction=sentences, fields=fields, contradictions=every)
 
 
 BODY_FIELDS = {
@@ -244,7 +244,7 @@ def explaining_contradictions(wishes: Wishes, catalog: Catalog | None = None) ->
         yield
     except NothingFits as error:
         every = find_all_contradictions(catalog, wishes) if catalog else (error,)
-        problem = contradiction("nothing-fits", error.message, wishes_in_contradiction(wishes, error))
+        problem = contradiction(Refused("nothing-fits", error.message, wishes_in_contradiction(wishes, error)))
         problem.extra["contradictions"] = contradictions_as_json(wishes, every)
         others = {
             path: [words] for nothing_fits in every for path, words in wishes_in_contradiction(wishes, nothing_fits)
@@ -255,8 +255,7 @@ def explaining_contradictions(wishes: Wishes, catalog: Catalog | None = None) ->
         }
         raise problem from None
     except BadInput as error:
-        fields = BLAMED_FIELDS.get(error.message.code, ())
-        raise contradiction("bad-input", error.message, [(field, error.message) for field in fields]) from None
+        raise contradiction(_blamed(error, BLAMED_FIELDS.get(error.message.code, ()))) from None
 
 
 def wishes_in_contradiction(wishes: Wishes, error: NothingFits) -> list[tuple[str, Message]]:
@@ -284,16 +283,6 @@ def body_path_of(field: str, wishes: Wishes) -> str:
     if name == "counts" and isinstance(wishes.counts[int(number.rstrip("]"))], PotionWish):
         return "potion_or_none"
     return f"{BODY_FIELDS.get(name, name)}{bracket}{number}"
-
-
-def contradiction(code: str, detail: Message, parts: Sequence[tuple[str, Message]]) -> Problem:
-    """A Problem 422 about wishes that cannot be fulfilled together, given as pairs of path and wish."""
-    errors: dict[str, list[Message]] = {}
-    for path, words in parts:
-        errors.setdefault(path, []).append(words)
-    entry = _contradiction_as_json(parts)
-    sentences, fields = entry["wishes"], entry["fields"]
-    return Problem(422, code, detail, errors=errors, contradiction=sentences, fields=fields, contradictions=[entry])
 
 
 def _features(catalog: Catalog, row: Mapping[str, Any]) -> Iterator[Feature]:
