@@ -107,18 +107,14 @@ def _mechanisms() -> None:
 def _size(backend: str, times: int) -> float:
     """Fills up the content, indexes it, and measures; returns the 95th percentile of queries in milliseconds."""
     from content.model.library import library
-    from search import filter_tokens, index
-    from search.backend import IndexSource
+    from search import index
+    from search.backend import source_of_documents
     from search.service import search, suggest
-    from search.vocabulary import Vocabulary
 
     lib = library()
     documents, names = grow_content(lib, times)
     start = time.perf_counter()
-    vocabulary = Vocabulary.from_documents(
-        documents, names, lib.synonyms, filter_tokens.names_of_values(lib.catalog.words)
-    )
-    index.backend().build(lib.version, IndexSource(documents, vocabulary))
+    index.backend().build(lib.version, source_of_documents(lib, documents, names))
     seconds = time.perf_counter() - start
     size = f"{len(documents)} documents, {backend}"
     _report(f"build the index of {size}", seconds, 6 if times == 1 else None, "s")

@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 from content.model.types import Library
 from evals.relevance import Shares, answer_shares
-from search import index, ranking
+from search import index, interpretation, ranking
 from search.interpretation import _Interpreter
 from search.vocabulary import Vocabulary
 
@@ -35,7 +35,7 @@ def _switches(vocabulary: Vocabulary) -> dict[str, AbstractContextManager[Any]]:
         "lower scores for other cards": _weights(other_cards=0, cards_missing=0),
         "cards named twice": _weights(named_twice=0),
         "differences that are asked for": _weights(is_difference=0),
-        "spelling correction": patch.object(_Interpreter, "_correct", lambda interpreter: None),
+        "spelling correction": patch.object(interpretation, "correct_words", lambda words, vocabulary: (words, [])),
         "everyday words": patch.object(vocabulary, "synonyms", {}),
         "learned expansions": patch.object(vocabulary, "expansions", {}),
         "parts of compounds": patch.object(vocabulary, "parts_of", lambda word: ()),

@@ -1,21 +1,7 @@
 """Analysis: turns a document into tokens, the one vocabulary in which documents and queries are compared.
 
-Tokens are made of `a-z 0-9 : / -` only, whatever was typed. A document has these:
-
-| token | meaning |
-|---|---|
-| `is:card/witch` | the document itself |
-| `n:hex` | a stem in its title, names or question ("name zone") |
-| `s:hex` | a stem in its slug or in the phrasings of players ("phrasing zone") |
-| `hex` | a stem in its text |
-| `x:hex` | a part of a compound, or a stem in words that it is found by without showing them ("extra zone") |
-| `gist:…` | one of its questions as a whole, see `encode_question` |
-| `tsig:…` | the same for a phrasing whose own ja or nein is the opposite of the short answer |
-| `asks:may` | a kind of question that it answers |
-| `about:witch`, `mention:moat` | cards that it is about, or mentions |
-| `twice:throne-room` | a card that one of its questions names twice |
-
-To these come the facets, by which filters select: see `filter_tokens`.
+The tokens of a document are listed in `tokens`. Its questions are encoded as a whole, see
+`encode_question`.
 """
 
 import re
@@ -27,43 +13,23 @@ from search.filter_tokens import about_token, mention_token
 from search.normalization import fold, name_key, split_words
 from search.question_words import question_kinds
 from search.separable_verbs import PARTICLES
+from search.similarity import OPPOSITE_MARK, STOP_WORD_MARK
 from search.stop_words import STOP_WORDS
+from search.tokens import EXTRA_ZONE, NAME_ZONE, NAMED_TWICE, PHRASING_ZONE, QUESTION_KIND, identity_token
 from search.vocabulary import Vocabulary
 
 PARAGRAPHS = re.compile(r"\s*\n\s*")
 SENTENCES = re.compile(r"[.;:!?\n]")
 CLAUSES = re.compile(r"[,()„“–]")
 
-# Prefixes of tokens
-NAME_ZONE, PHRASING_ZONE, EXTRA_ZONE = "n:", "s:", "x:"
-ENCODED_QUESTION, OPPOSITE_QUESTION = "gist:", "tsig:"
-ENCODED_QUESTIONS = (ENCODED_QUESTION, OPPOSITE_QUESTION)
-QUESTION_KIND = "asks:"
-NAMED_TWICE = "twice:"
-
 
 @dataclass(frozen=True, slots=True)
 class AnalysedDocument:
-    """A document with the tokens by which it is ranked."""
+    """A document with the tokens by which it is found and ranked, and its encoded questions."""
 
     document: Document
     tokens: frozenset[str]
-
-    @property
-    def indexed_tokens(self) -> frozenset[str]:
-        """The tokens by which it can be found: with the facets, without encoded questions, which are only compared."""
-        return (
-            frozenset(token for token in self.tokens if not token.startswith(ENCODED_QUESTIONS)) | self.document.facets
-        )
-
-
-def identity_token(kind: str, slug: str) -> str:
-    """The token that only this document has.
-
-    >>> identity_token("card", "witch")
-    'is:card/witch'
-    """
-    return f"is:{kind}/{slug}"
+    questions: tuple[str, ...]
 
 
 def analyse_document(document: Document, vocabulary: Vocabulary) -> AnalysedDocument:
@@ -79,38 +45,48 @@ def analyse_document(document: Document, vocabulary: Vocabulary) -> AnalysedDocu
     tokens |= {NAME_ZONE + stem for stem in title_stems}
     tokens |= {PHRASING_ZONE + stem for stem in phrasing_stems}
     tokens |= {EXTRA_ZONE + stem for stem in extra_stems - title_stems - text_stems}
-    tokens |= _question_tokens(document, vocabulary)
+    tokens |= {NAMED_TWICE + slug for slug in _cards_named_twice(document, vocabulary)}
     tokens |= {
         QUESTION_KIND + kind for text in (document.heading, *document.phrasings) for kind in question_kinds(text)
     }
     tokens |= {about_token(slug) for slug in document.about}
     tokens |= {mention_token(slug) for slug in document.mentions}
-    return AnalysedDocument(document, frozenset(tokens))
+    return AnalysedDocument(document, frozenset(tokens | document.facets), _encode_questions(document, vocabulary))
 
 
-def _question_tokens(document: Document, vocabulary: Vocabulary) -> set[str]:
-    """Each question of a document, without the names of its cards; and the cards that one question names twice."""
+def _encode_questions(document: Document, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Each question of a document once, without the names of its cards; with OPPOSITE_MARK those that are opposite."""
     if document.kind in KINDS_WITH_NAMES:
-        return set()
-    names = {slug: vocabulary.labels.get(("card", slug), "") for slug in document.about}
-    name_stems = _stems(" ".join(names.values()), vocabulary)
-    questions = (document.heading, document.slug_words, *document.phrasings)
+        return ()
+    names = " ".join(vocabulary.labels.get(("card", slug), "") for slug in document.about)
+    name_stems = _stems(names, vocabulary)
     encoded = {
-        (OPPOSITE_QUESTION if question in document.opposite_phrasings else ENCODED_QUESTION) + words
-        for question in questions
+        (OPPOSITE_MARK if question in document.opposite_phrasings else "") + words
+        for question in _questions(document)
         if (words := encode_question(question, vocabulary, name_stems))
     }
-    keys = list(map(name_key, questions))
-    named_twice = {slug for slug, name in names.items() if name and any(key.count(name_key(name)) > 1 for key in keys)}
-    return encoded | {NAMED_TWICE + slug for slug in named_twice}
+    return tuple(sorted(encoded))
+
+
+def _cards_named_twice(document: Document, vocabulary: Vocabulary) -> set[str]:
+    """The cards that one of a document's questions names twice."""
+    if document.kind in KINDS_WITH_NAMES:
+        return set()
+    keys = list(map(name_key, _questions(document)))
+    names = {slug: name_key(vocabulary.labels.get(("card", slug), "")) for slug in document.about}
+    return {slug for slug, name in names.items() if name and any(key.count(name) > 1 for key in keys)}
+
+
+def _questions(document: Document) -> tuple[str, ...]:
+    return (document.heading, document.slug_words, *document.phrasings)
 
 
 def encode_question(text: str, vocabulary: Vocabulary, without: Container[str] = ()) -> str:
-    """A question in one word, which `similarity` compares with a query; "" if it consists of stop words only.
+    """The words of a question, which `similarity` compares with a query; "" if it consists of stop words only.
 
-    `abwerf/ableg-handkart:hand:kart-:wann`: words are joined by `-`. Each is a stem, behind `/` the stems of rule
-    words that it stands for, behind `:` the parts of a compound. Stop words come last, each after a `:`.
-    Words with a stem in `without` are left out: the names of the document's cards, for which it has `about:` tokens.
+    `abwerf/ableg-handkart-:wann`: words are joined by `-`. Each is a stem, behind `/` the stems of rule words that it
+    stands for. Stop words come last, each after a `:`. Words with a stem in `without` are left out: the names of the
+    document's cards, for which it has `about:` tokens.
     """
     folded_words = [folded for word in split_words(text) if (folded := fold(word))]
     verbs = vocabulary.rejoin_verbs(folded_words)
@@ -119,12 +95,17 @@ def encode_question(text: str, vocabulary: Vocabulary, without: Container[str] =
     for number, word in enumerate(folded_words):
         stem = vocabulary.stem(word)
         if word in STOP_WORDS:
-            stop_words[word] = ":" + word
+            stop_words[word] = STOP_WORD_MARK + word
         elif stem not in without:
             rejoined = [vocabulary.stem(verbs[number])] if number in verbs else []
-            stems = dict.fromkeys([stem, *rejoined, *vocabulary.translations(word)])
-            words[stem] = ":".join(["/".join(stems), *vocabulary.parts.get(stem, ())])
+            words[stem] = "/".join(dict.fromkeys([stem, *rejoined, *_translations(word, vocabulary)]))
     return "-".join([*words.values(), *stop_words.values()]) if words else ""
+
+
+def _translations(word: str, vocabulary: Vocabulary) -> list[str]:
+    """The stems of the single words that an everyday word stands for."""
+    targets = vocabulary.synonyms.get(word) or vocabulary.synonyms.get(vocabulary.stem(word), [])
+    return [target["stems"][0] for target in targets if len(target["stems"]) == 1]
 
 
 def _stems(text: str, vocabulary: Vocabulary) -> set[str]:

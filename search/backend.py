@@ -1,45 +1,27 @@
-"""What the backends share: the contents of an index, and how documents are matched and selected for ranking.
-
-Like most search engines it works in two stages: every match gets a rough score from postings alone, then the best ones
-are read and re-ranked by `ranking`.
-"""
+"""What the backends share: the contents of an index, how it is opened, and what is cached of it."""
 
 from abc import ABC, abstractmethod
 from array import array
-from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
-from heapq import nlargest
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Protocol
 
 from content.code_version import code_version
 from content.model.types import Library
 from search import filter_tokens
-from search.analysis import ENCODED_QUESTIONS, identity_token
-from search.documents import Document, DocumentKind, all_documents, names_of_card
-from search.filter_tokens import about_token
+from search.analysis import AnalysedDocument, analyse_document
+from search.documents import Document, all_documents, names_of_card
 from search.interpretation import Interpretation
-from search.query_terms import SPLIT_COMPOUND_FACTOR, TEXT_MATCH, ZONE_MATCH, QueryTerm
-from search.ranking import Candidate, is_match
-from search.similarity import Questions
+from search.lexicon import build_vocabulary
+from search.matching import KindRange, Matches, Postings, find_matches, tokens_of
+from search.ranking import Candidate, RankedCandidate, RankingQuery, rank
+from search.similarity import EncodedQuestions, encode_questions
 from search.vocabulary import Name, Vocabulary
-
-MIN_MATCHES = 5  # with fewer documents than this, those that match less of the query are taken as well
-
-# Bounds on the work of a query
-MAX_POSTINGS = 3000  # documents that are looked at for one token, those with the lowest numbers
-COMMON_TERM_DF = 1500  # a term in more documents than this only scores documents that rarer terms have found
 
 # Bounds on the memory of a process
 MAX_CACHED_TOKENS = 20_000  # whose postings are cached
-MAX_CACHED_DOCUMENTS = 6_000  # as they are ranked: all of today's content, some 20 MB
-
-# Candidates that are re-ranked per kind, however many results are shown
-RERANKED_PER_KIND = {DocumentKind.RULE: 30, DocumentKind.RULING: 30}
-RERANKED_OF_OTHER_KINDS = 10  # of each of the other kinds
-RERANKED_PER_NAMED_CARD = 8  # and about each card, in a query that names several cards
-MAX_PHRASE_CANDIDATES = 200  # of each kind, in a query with a phrase, whose texts are searched for it
+MAX_CACHED_DOCUMENTS = 6_000  # all of today's content, some 5 MB
 
 
 class DamagedIndex(Exception):
@@ -55,44 +37,33 @@ def index_format() -> str:
 class IndexSource:
     """What an index is built from. The number of a document is its position in `documents`."""
 
-    documents: list[Document]
-    vocabulary: Vocabulary
+    documents: list[AnalysedDocument]
+    vocabulary: Vocabulary  # with the encoded questions of the documents
 
-
-@dataclass(frozen=True, slots=True)
-class Matches:
-    """The documents that match a query."""
-
-    candidates: list[Candidate]  # those that are to be ranked
-    others: list[tuple[str, int]]  # kind and number of the rest, by rough score
-    totals: dict[str, int]  # kind → matches, candidates included
-
-
-class KindRange(NamedTuple):
-    """The numbers of the documents of one kind: from `first` up to, not including, `end`."""
-
-    kind: str
-    first: int
-    end: int
-
-
-def kind_ranges(documents: list[Document]) -> list[KindRange]:
-    """The range of each kind in documents that are sorted by kind."""
-    ranges: list[KindRange] = []
-    for number, document in enumerate(documents):
-        if not ranges or ranges[-1].kind != document.kind:
-            ranges.append(KindRange(document.kind.value, number, number))
-        ranges[-1] = ranges[-1]._replace(end=number + 1)
-    return ranges
+    @property
+    def ranges(self) -> list[KindRange]:
+        """The range of each kind; documents are sorted by kind."""
+        ranges: list[KindRange] = []
+        for number, analysed in enumerate(self.documents):
+            kind = analysed.document.kind.value
+            if not ranges or ranges[-1].kind != kind:
+                ranges.append(KindRange(kind, number, number))
+            ranges[-1] = ranges[-1]._replace(end=number + 1)
+        return ranges
 
 
 def index_source(library: Library) -> IndexSource:
     """The documents and the vocabulary of a content version."""
-    documents = list(all_documents(library))
-    filter_values = filter_tokens.names_of_values(library.catalog.words)
-    return IndexSource(
-        documents, Vocabulary.from_documents(documents, all_names(library), library.synonyms, filter_values)
-    )
+    return source_of_documents(library, list(all_documents(library)), all_names(library))
+
+
+def source_of_documents(library: Library, documents: list[Document], names: Iterable[Name]) -> IndexSource:
+    """The same for these documents and names; everyday words and the names of filters are those of the library."""
+    filter_values = filter_tokens.filter_values(library)
+    vocabulary = build_vocabulary(documents, names, library.synonyms, filter_values)
+    analysed = [analyse_document(document, vocabulary) for document in documents]
+    vocabulary.data["questions"] = encode_questions(document.questions for document in analysed)
+    return IndexSource(analysed, vocabulary)
 
 
 def all_names(library: Library) -> Iterator[Name]:
@@ -117,15 +88,12 @@ def all_names(library: Library) -> Iterator[Name]:
         yield from (Name(kind, slug, term.name, 0) for slug, term in terms.items())
 
 
-Scores = dict[int, float]  # number of a document → score or weight
-
-
 class Index(ABC):
     """An open index of one content version. Matching is the same for all backends, which only read what is stored."""
 
     def __init__(self, vocabulary: Vocabulary, ranges: list[KindRange]) -> None:
         self.vocabulary = vocabulary
-        self.questions = Questions(vocabulary.rarity)
+        self.questions = EncodedQuestions(vocabulary.data["questions"], vocabulary.rarity, vocabulary.parts)
         self._ranges = ranges
         self._cached_postings: dict[str, array[int]] = {}  # token → numbers of documents
         self._cached_documents: dict[int, Candidate] = {}  # by number
@@ -151,60 +119,22 @@ class Index(ABC):
         if len(cached) > MAX_CACHED_DOCUMENTS:
             cached = self._cached_documents = {}
         if missing := [number for number in numbers if number not in cached]:
-            documents = self._read_documents(missing)
-            cached.update({document.number: self._cache_questions(document) for document in documents})
+            cached.update({document.number: document for document in self._read_documents(missing)})
         return [cached[number] for number in numbers]
-
-    def _cache_questions(self, document: Candidate) -> Candidate:
-        """The document without its encoded questions: they are cached decoded, and need not be in memory twice."""
-        self.questions.of_document(document.number, document.tokens)
-        tokens = frozenset(token for token in document.tokens if not token.startswith(ENCODED_QUESTIONS))
-        return replace(document, tokens=tokens)
 
     def documents_with(self, tokens: set[str]) -> set[int]:
         """The numbers of the documents that have any of these tokens."""
         postings = self._postings(tokens)
         return {number for token in tokens for number in postings[token]}
 
-    def find(self, interpretation: Interpretation) -> Matches:
-        """The documents that match a query, with the candidates that are to be ranked."""
-        has_phrases = interpretation.phrases or interpretation.excluded_phrases
-        postings = self._postings(_tokens_of(interpretation))
-        scores, matched = _rough_scores(interpretation, postings)
-        weight = sum(term.weight for term in interpretation.terms)
-        named_cards = {
-            number for slug in interpretation.cards for number in postings[identity_token("card", slug)]
-        } & scores.keys()
-        matching = sorted({number for number, share in matched.items() if is_match(share, weight)} | named_cards)
-        if len(matching) < MIN_MATCHES:
-            matching = sorted(scores)
-        chosen = set(named_cards).union(*self._best_per_named_card(interpretation, scores, matching))
-        others: list[tuple[str, int]] = []
-        totals = {}
-        for kind, first, end in self._ranges:
-            numbers = matching[bisect_left(matching, first) : bisect_left(matching, end)]
-            if numbers:
-                totals[kind] = len(numbers)
-                limit = RERANKED_PER_KIND.get(DocumentKind(kind), RERANKED_OF_OTHER_KINDS)
-                if has_phrases:
-                    limit = MAX_PHRASE_CANDIDATES
-                chosen.update(nlargest(limit, numbers, key=scores.__getitem__))  # at a tie the lower number
-                others += [(kind, number) for number in numbers if number not in chosen]
-        others.sort(key=lambda other: (-scores[other[1]], other[1]))
-        return Matches(self.documents(sorted(chosen)), others, totals)
+    def find(self, interpretation: Interpretation) -> tuple[Matches, list[RankedCandidate]]:
+        """The documents that match a query, and the ranked candidates among them."""
+        postings = self._postings(tokens_of(interpretation))
+        matches = find_matches(interpretation, postings, self._ranges)
+        query = RankingQuery(interpretation, matches.term_scores, postings, self.questions)
+        return matches, rank(query, self.documents(matches.candidates))
 
-    def _best_per_named_card(
-        self, interpretation: Interpretation, scores: Scores, matching: list[int]
-    ) -> Iterator[list[int]]:
-        """If several cards are named, for each the documents about it with the best rough scores."""
-        if len(interpretation.cards) > 1:
-            tokens = [about_token(slug) for slug in interpretation.cards]
-            postings, matches = self._postings(set(tokens)), set(matching)
-            for token in tokens:
-                about_card = matches.intersection(postings[token])
-                yield nlargest(RERANKED_PER_NAMED_CARD, about_card, key=lambda number: (scores[number], -number))
-
-    def _postings(self, tokens: set[str]) -> dict[str, "array[int]"]:
+    def _postings(self, tokens: set[str]) -> Postings:
         """The cached postings, those of `tokens` among them."""
         cached = self._cached_postings
         if len(cached) > MAX_CACHED_TOKENS:
@@ -234,47 +164,3 @@ class Backend(Protocol):
 
     def build_lock(self) -> AbstractContextManager[None]:
         """Held by the one process that builds, restores or deletes indexes."""
-
-
-def _tokens_of(interpretation: Interpretation) -> set[str]:
-    """All tokens whose postings a query needs."""
-    tokens = {token for term in interpretation.terms for token in term.tokens}
-    tokens |= {zone + part for term in interpretation.terms for part in term.parts for zone in ZONE_MATCH}
-    return tokens.union(*interpretation.required, *interpretation.excluded)
-
-
-def _rough_scores(interpretation: Interpretation, postings: dict[str, "array[int]"]) -> tuple[Scores, Scores]:
-    """The rough score, and the weight of the matched terms, of every document that matches any term and all filters."""
-    allowed = [set().union(*(postings[token] for token in any_of)) for any_of in interpretation.required]
-    selected: set[int] | None = set.intersection(*allowed) if allowed else None
-    scores: Scores = {}
-    matched: Scores = {}
-    if not interpretation.terms and selected is not None:
-        scores, matched = dict.fromkeys(selected, 0.0), dict.fromkeys(selected, 0.0)
-    for term in interpretation.terms:  # sorted by weight, so that rare terms come first
-        term_scores = _term_scores(term, postings)
-        numbers = term_scores.keys() if selected is None else term_scores.keys() & selected
-        if scores and len(term_scores) > COMMON_TERM_DF:
-            numbers = numbers & scores.keys()
-        weight = term.weight
-        for number in numbers:
-            scores[number] = scores.get(number, 0.0) + weight * term_scores[number]
-            matched[number] = matched.get(number, 0.0) + weight
-    for any_of in interpretation.excluded:
-        for token in any_of:
-            for number in postings[token]:
-                scores.pop(number, None)
-                matched.pop(number, None)
-    return scores, matched
-
-
-def _term_scores(term: QueryTerm, postings: dict[str, "array[int]"]) -> Scores:
-    """The match scores of a term, 0..1, without the refinements of `ranking.term_match`."""
-    scores: Scores = {}
-    for token, match in reversed(term.tokens_best_first):  # the best last, so that it overwrites the others
-        scores.update(dict.fromkeys(postings[token], match))
-    if term.parts:
-        with_part = [set().union(*(postings[zone + part] for zone in ZONE_MATCH)) for part in term.parts]
-        for number in set.intersection(*with_part):
-            scores.setdefault(number, SPLIT_COMPOUND_FACTOR * TEXT_MATCH)
-    return scores

@@ -36,11 +36,16 @@ def verb_forms(stems: Iterable[str]) -> Iterator[str]:
 
     A stem belongs to a frequent verb if both its third person and its infinitive are frequent words.
     """
-    frequent = {word for word, count in _folded_counts().items() if count >= MIN_FREQUENT_COUNT}
+    frequent = set(frequent_words())
     for stem in stems:
         if not frequent.isdisjoint((f"{stem}t", f"{stem}et")) and not frequent.isdisjoint((f"{stem}en", f"{stem}n")):
             yield from (stem + ending for ending in VERB_ENDINGS)
             yield from (f"ge{stem}t", f"ge{stem}et")
+
+
+def frequent_words() -> Iterator[str]:
+    """The folded words that everybody uses."""
+    return (word for word, count in _folded_counts().items() if count >= MIN_FREQUENT_COUNT and word.isalpha())
 
 
 @lru_cache(maxsize=1)

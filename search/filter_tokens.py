@@ -1,11 +1,18 @@
 """Facets: the tokens of documents by which filters select them, such as `typ:attack`, `kosten:4` and `art:erratum`."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 
+from content.model.types import Library
 from engine.catalog import Card, Edition
 from engine.words import Words
+from search.normalization import name_key
 
 MAX_COST = 20  # coins; no card costs as much
+
+
+# What players add to the name of a type: `Angriffe`, `Aktionskarten`
+TYPE_ENDINGS = ("", *("e en er n s karte karten skarte skarten nkarte nkarten".split()))
 
 
 def names_of_values(words: Words) -> dict[str, dict[str, list[str]]]:
@@ -20,6 +27,34 @@ def names_of_values(words: Words) -> dict[str, dict[str, list[str]]]:
     }
     names["art"] |= {str(slug): list(word.also) for slug, word in words.rulings.items()}
     return names
+
+
+def filter_values(library: Library) -> dict[str, dict[str, list[str]]]:
+    """Filter → folded name of a value → the tokens that it selects; for the filters with a fixed set of values."""
+    values: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for filter_name, members in names_of_values(library.catalog.words).items():
+        endings = TYPE_ENDINGS if filter_name == "typ" else ("", "e", "en")
+        for ending in endings:  # the exact names of all values before inflected ones
+            for slug, names in members.items():
+                for name in (slug, *names):
+                    values[filter_name].setdefault(name_key(name) + ending, [f"{filter_name}:{slug}"])
+    editions = library.catalog.editions.values()
+    for name, token in [
+        *((str(edition.year), f"edition:{edition.year}") for edition in editions),
+        *((name, edition_token(edition.slug)) for edition in editions for name in (edition.slug, edition.name)),
+    ]:
+        tokens = values["edition"][name_key(name)]
+        tokens += [token] if token not in tokens else []
+    for filter_name, terms in (
+        ("erweiterung", library.catalog.expansions),
+        ("tag", library.tags),
+        ("thema", library.topics),
+    ):
+        for slug, term in terms.items():
+            for name in (slug, term.name, getattr(term, "name_en", slug)):
+                for form in {name_key(name), name_key(name).removeprefix("die")}:
+                    values[filter_name].setdefault(form, [f"{filter_name}:{slug}"])
+    return {filter_name: dict(forms) for filter_name, forms in values.items()}
 
 
 def card_tokens(card: Card) -> frozenset[str]:

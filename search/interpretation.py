@@ -5,50 +5,35 @@ The result consists of tokens only, so that it is the same for every backend.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from search import query_terms
-from search.analysis import NAME_ZONE
+from search.correction import MAX_NAME_WORDS, QueryWord, correct_words, nearest_cards, words_of_long_names
 from search.filter_values import AnyOf, resolve_filter
-from search.normalization import fold, fold_letters, split_words
+from search.normalization import fold, split_words
 from search.query_terms import KINDS_MEANT_BY_NAME, OTHER_KIND_FACTOR, QueryTerm
 from search.question_words import asks_for_difference, is_open_question, question_kinds
-from search.stemming import NUMBERS
 from search.stop_words import (
     AMBIGUOUS_ENGLISH,
     ARTICLES,
     ENGLISH,
     EVERYDAY_NAMES,
+    NUMBER_WORDS,
     STOP_WORDS,
     UNAMBIGUOUS_ENGLISH,
 )
 from search.syntax import MAX_WORDS, ParsedQuery, parse_query
-from search.vocabulary import Name, NamePart, PartPosition, Vocabulary
+from search.tokens import NAME_ZONE
+from search.vocabulary import Name, Target, Vocabulary
 
-MAX_NAME_WORDS = 6  # words of a query that are looked up together as one name
 MAX_TERMS = 8  # those with the highest weights are searched for
-MAX_ALTERNATIVES = 3  # other corrections that are offered
 MAX_TYPO_NAMES = 4  # names that a single mistyped stop word is taken for
 
 AS_TYPED_FACTOR = 0.8  # of the match score of a corrected word, for the word as it was typed
 ALSO_WORD_FACTOR = 0.9  # of the match score of a word, where it is also a whole name
 TYPO_RANK_PENALTY = 0.01  # of the match score, for each name that a mistyped stop word is more likely to mean
 
-MIN_LENGTH_TWO_EDITS = 10  # letters of a name, or of a word in a sentence, that may have two typing errors
 MIN_PART_ALONE = 3  # letters of the only word of a query that may be part of a name
-MIN_PART_IN_SENTENCE = 4  # the same, in a query of several words
-
-# From this number of words on, a short word that is two typing errors away from a known one is more likely a word that
-# the content does not have.
-MIN_SENTENCE_WORDS = 3
-
-
-class QueryWord(NamedTuple):
-    """A word of a query, after corrections."""
-
-    text: str
-    folded: str
-    original: str = ""  # where it was corrected or joined: the folded word as it was typed
+MIN_PART_IN_SENTENCE = 4  # the same of an unknown word, in a query of several words
 
 
 @dataclass(slots=True)
@@ -80,6 +65,10 @@ class Interpretation:
     def is_cards_only(self) -> bool:
         """Whether nothing but names of cards (and stop words) was typed."""
         return all(term.cards for term in self.terms) and not (self.required or self.phrases)
+
+    @property
+    def has_phrases(self) -> bool:
+        return bool(self.phrases or self.excluded_phrases)
 
     @property
     def is_empty(self) -> bool:
@@ -162,7 +151,11 @@ class _Interpreter:
         self.interpretation.is_open_question = is_open_question(text)
         self.interpretation.stop_words = frozenset(word.folded for word in self.words) & STOP_WORDS
         if self._is_english():
-            self._leave_out_english()
+            in_names = words_of_long_names(self.words, self.vocabulary)
+            meaningful = [
+                word for number, word in enumerate(self.words) if number in in_names or word.folded not in ENGLISH
+            ]
+            self.words = meaningful or self.words
         elif not self.is_literal:
             self._correct()
         self._rejoin_verbs()
@@ -192,11 +185,12 @@ class _Interpreter:
         unambiguous = sum(word in UNAMBIGUOUS_ENGLISH for word in folded)
         return 2 * unambiguous + sum(word in AMBIGUOUS_ENGLISH for word in folded) > 2
 
-    def _leave_out_english(self) -> None:
-        """The function words of an English question are not searched for, and its other words are not corrected."""
-        in_names = self._words_of_long_names()
-        remaining = [word for number, word in enumerate(self.words) if number in in_names or word.folded not in ENGLISH]
-        self.words, self.is_literal = remaining or self.words, True
+    def _correct(self) -> None:
+        corrected, names = correct_words(self.words, self.vocabulary)
+        if corrected != self.words:
+            self.words = corrected
+            self.interpretation.corrected = " ".join(word.text for word in corrected)
+        self.interpretation.alternatives += names
 
     def _rejoin_verbs(self) -> None:
         """`lege ich … ab` means `ablegen`; the verb without its particle may be meant as well."""
@@ -228,32 +222,15 @@ class _Interpreter:
         piece = self.words[at:end]
         label = " ".join(word.text for word in piece)
         joined = "".join(word.folded for word in piece)
+        stemmed = "".join(self.vocabulary.stem(word.folded) for word in piece)
         is_whole_query = len(piece) == len(self.words)
         if len(piece) == 1 and joined in STOP_WORDS and not is_whole_query:
             return None
-        names = [
-            name
-            for name in self.vocabulary.by_key.get(joined, [])
-            if self._may_mean(name, is_whole_query) and (is_whole_query or _may_be_split_name(piece, name))
-        ]
-        if not is_whole_query and self._is_everyday_word(at, end):
-            names = []
-        if names:
-            matches = [(name, query_terms.name_match(name)) for name in names]
-            term = query_terms.term_for_names(self.vocabulary, matches, label)
-            return self._add_word_readings(term, piece, label)
-        stemmed = "".join(self.vocabulary.stem(word.folded) for word in piece)
-        inflected_names = [
-            name for name in self.vocabulary.by_stems.get(stemmed, []) if self._may_mean(name, is_whole_query)
-        ]
-        if not is_whole_query and (self._is_everyday_word(at, end) or self._is_verb(at, end)):
-            inflected_names = []
+        if names := self._names(at, end, joined):
+            return self._term_for_names(names, 1.0, piece, label)
         targets = self._synonym_targets(joined)
-        if inflected_names and not targets:
-            factor = query_terms.INFLECTED_NAME_FACTOR
-            matches = [(name, factor * query_terms.name_match(name)) for name in inflected_names]
-            term = query_terms.term_for_names(self.vocabulary, matches, label)
-            return self._add_word_readings(term, piece, label)
+        if not targets and (names := self._inflected_names(at, end, stemmed)):
+            return self._term_for_names(names, query_terms.INFLECTED_NAME_FACTOR, piece, label)
         if targets := targets or self._synonym_targets(stemmed):
             return self._term_for_synonym(targets, piece, label)
         if len(piece) == 2 and self._is_compound(piece, joined):
@@ -262,6 +239,30 @@ class _Interpreter:
             return query_terms.term_for_name_part(self.vocabulary, joined, label)
         return None
 
+    def _names(self, at: int, end: int, joined: str) -> list[Name]:
+        """The names that a piece can be. `thron saal` can be one, `zauber in` is not the Zauberin but a Zauber."""
+        names = self.vocabulary.by_key.get(joined, [])
+        if end - at == len(self.words):
+            return [name for name in names if name.kind in KINDS_MEANT_BY_NAME]
+        piece = [word.folded for word in self.words[at:end]]
+        has_stop_word = not STOP_WORDS.isdisjoint(piece)
+        return [
+            name
+            for name in ([] if self._is_everyday_word(at, end) else names)
+            if name.kind == "card" and (not has_stop_word or piece == [fold(word) for word in split_words(name.text)])
+        ]
+
+    def _inflected_names(self, at: int, end: int, stemmed: str) -> list[Name]:
+        names = self.vocabulary.by_stems.get(stemmed, [])
+        if end - at == len(self.words):
+            return names
+        is_verb = end - at == 1 and self.words[at].folded in self.vocabulary.verbs and not self._is_noun(at)
+        return [] if is_verb or self._is_everyday_word(at, end) else [name for name in names if name.kind == "card"]
+
+    def _term_for_names(self, names: list[Name], factor: float, piece: list[QueryWord], label: str) -> QueryTerm:
+        matches = [(name, factor * query_terms.name_match(name)) for name in names]
+        return self._add_word_readings(query_terms.term_for_names(self.vocabulary, matches, label), piece, label)
+
     def _is_everyday_word(self, at: int, end: int) -> bool:
         """Whether what looks like the name of a card rather means something else."""
         word = self.words[at]
@@ -269,20 +270,12 @@ class _Interpreter:
             return end - at == 1 and word.folded in self.vocabulary.not_names
         return not (word.text[0].isupper() or self._is_noun(at))
 
-    def _is_verb(self, at: int, end: int) -> bool:
-        """Whether an inflected name is rather a form of a verb."""
-        return end - at == 1 and self.words[at].folded in self.vocabulary.verbs and not self._is_noun(at)
-
     def _is_noun(self, at: int) -> bool:
         """Whether an article or a number stands before a word."""
         before = self.words[at - 1].folded if at else ""
-        return before in ARTICLES or before in NUMBERS or before.isdigit()
+        return before in ARTICLES or before in NUMBER_WORDS or before.isdigit()
 
-    def _may_mean(self, name: Name, is_whole_query: bool) -> bool:
-        """Sets are meant by their names only when nothing else was typed, rules never by their names alone."""
-        return name.kind == "card" or (is_whole_query and name.kind in KINDS_MEANT_BY_NAME)
-
-    def _synonym_targets(self, form: str) -> list[str] | None:
+    def _synonym_targets(self, form: str) -> list[Target] | None:
         """What an everyday word stands for, which may depend on the other words of the query."""
         for context_stem, targets in self.vocabulary.synonyms_in_context.get(form, {}).items():
             if any(self.vocabulary.stem(word.folded) == context_stem for word in self.words):
@@ -310,7 +303,7 @@ class _Interpreter:
             return term.with_tokens(query_terms.term_for_name_part(self.vocabulary, word, label))
         return term
 
-    def _term_for_synonym(self, targets: list[str], piece: list[QueryWord], label: str) -> QueryTerm:
+    def _term_for_synonym(self, targets: list[Target], piece: list[QueryWord], label: str) -> QueryTerm:
         term = query_terms.term_for_synonym(self.vocabulary, targets, label)
         if len(piece) == 1 and self.vocabulary.is_known(piece[0].folded):
             return term.with_meaning_of(query_terms.term_for_word(self.vocabulary, piece[0].folded, label))
@@ -318,163 +311,30 @@ class _Interpreter:
         return replace(term, stems=term.stems | typed_stems)
 
     def _term_for_plain_word(self, word: QueryWord) -> QueryTerm:
-        """A word that is not a name: a word of texts, a part of names, or both."""
+        """A word that is not a name: a word of texts; if it is alone or unknown, also a part of names."""
         term = query_terms.term_for_word(self.vocabulary, word.folded, word.text)
         is_alone = len(self.words) == 1
-        if len(word.folded) < (MIN_PART_ALONE if is_alone else MIN_PART_IN_SENTENCE) or word.folded.isdigit():
+        min_length = MIN_PART_ALONE if is_alone else MIN_PART_IN_SENTENCE
+        if len(word.folded) < min_length or word.folded.isdigit():
             return term
-        is_known = self.vocabulary.is_known(word.folded)
-        factor = 1.0 if is_alone or not is_known else query_terms.PART_IN_SENTENCE_FACTOR
-        name_part = query_terms.term_for_name_part(self.vocabulary, word.folded, word.text, factor)
-        if name_part is None:
-            return term
-        return term.with_meaning_of(name_part) if is_alone or not is_known else term.with_tokens(name_part)
+        name_part = None
+        if is_alone or not self.vocabulary.is_known(word.folded):
+            name_part = query_terms.term_for_name_part(self.vocabulary, word.folded, word.text)
+        return term.with_meaning_of(name_part) if name_part else term
 
     def _terms_of_stop_words_only(self, rules: list[Name]) -> list[QueryTerm]:
         """Stop words by themselves ask for a rule with that title; a single one is a mistyped name: `Dort`, `Dorf`."""
         if rules:
             return [query_terms.term_for_names(self.vocabulary, [(rule, OTHER_KIND_FACTOR) for rule in rules], "")]
-        if len(self.words) > 1:
-            return []
-        names = self._nearest_names(self.words[0].folded, 1)
-        return [self._term_for_typo(names, self.words[0])] if names else []
-
-    def _correct(self) -> None:
-        """Replaces misspelt words, unless a name or an everyday word explains them as they are."""
-        in_names = self._words_of_long_names()
-        if self._correct_whole_query(in_names):
-            return
-        is_changed = False
-        for number, word in enumerate(self.words):
-            if number in in_names or not self._is_unknown(word.folded):
-                continue
-            correction = self._correction(word, is_last=number == len(self.words) - 1)
-            if correction:
-                self.words[number] = QueryWord(correction, fold(correction), word.folded)
-                is_changed = True
-        if is_changed:
-            self.interpretation.corrected = " ".join(word.text for word in self.words)
-
-    def _correct_whole_query(self, in_names: set[int]) -> bool:
-        """Corrects a mistyped name of several words, even if each of them is a word: `Weg oder Ratte`."""
-        if not 1 < len(self.words) <= MAX_NAME_WORDS or len(in_names) == len(self.words):
-            return False
-        spellings = {
-            "".join(word.folded for word in self.words),
-            "".join(fold_letters(word.text) for word in self.words),
-        }
-        # `min` takes the alphabetically first spelling, not the shortest. Their lengths differ
-        # where `ae`, `oe`, `ue` or `ph` was typed.
-        max_distance = 2 if len(min(spellings)) >= MIN_LENGTH_TWO_EDITS else 1
-        corrections = self.vocabulary.corrections(*spellings, max_distance=max_distance)
-        names = [
-            name
-            for _, correction in corrections
-            for name in self.vocabulary.by_key.get(correction, [])
-            if name.kind == "card"
-        ]
+        names = nearest_cards(self.words[0].folded, self.vocabulary) if len(self.words) == 1 else []
         if not names:
-            return False
-        self.words = [QueryWord(word, fold(word)) for word in split_words(names[0].text)]
-        self.interpretation.corrected = names[0].text
-        self._add_alternatives(correction for _, correction in corrections[1 : 1 + MAX_ALTERNATIVES])
-        return True
-
-    def _words_of_long_names(self) -> set[int]:
-        """The numbers of the words that belong to a name, or to an everyday expression, of several words."""
-        numbers: set[int] = set()
-        for at in range(len(self.words)):
-            for end in range(min(len(self.words), at + MAX_NAME_WORDS), at + 1, -1):
-                joined = "".join(word.folded for word in self.words[at:end])
-                if joined in self.vocabulary.by_key or joined in self.vocabulary.synonyms:
-                    numbers.update(range(at, end))
-                    break
-        return numbers
-
-    def _is_unknown(self, word: str) -> bool:
-        return not (
-            word in STOP_WORDS
-            or word in ENGLISH
-            or any(letter.isdigit() for letter in word)
-            or word in self.vocabulary.by_key
-            or word in self.vocabulary.synonyms
-            or self.vocabulary.is_known(word)
-            or word in self.vocabulary.by_stems
-            or (len(self.words) > 1 and word in self.vocabulary.german_words)
-        )
-
-    def _correction(self, word: QueryWord, is_last: bool) -> str:
-        """The word that was probably meant; "" if the typed one makes sense as a part of a name or a compound."""
-        folded = word.folded
-        name_parts = self.vocabulary.names_with(folded) if len(folded) > 2 else []
-        meaningful_words = sum(other.folded not in STOP_WORDS for other in self.words)
-        is_short = len(folded) < MIN_LENGTH_TWO_EDITS
-        max_distance = 1 if meaningful_words >= MIN_SENTENCE_WORDS and is_short else 2
-        in_sentence = len(self.words) >= MIN_SENTENCE_WORDS
-        if in_sentence and len(folded) < MIN_PART_IN_SENTENCE:
-            return ""
-        corrections = self.vocabulary.corrections(
-            folded, fold_letters(word.text), max_distance=max_distance, in_sentence=in_sentence
-        )
-        one_edit_away = [correction for distance, correction in corrections if distance == 1]
-        if name_parts and not self._has_better_name(one_edit_away, name_parts[0]):
-            return ""
-        if not one_edit_away and len(self.vocabulary.parts_of(folded)) > 1:
-            return ""
-        is_incomplete = is_last and not one_edit_away and len(folded) > 3
-        if is_incomplete and (completion := next(self.vocabulary.completions(folded), "")):
-            return self._spelling_of(completion)
-        if not corrections:
-            return ""
-        self._add_alternatives(correction for _, correction in corrections[1 : 1 + MAX_ALTERNATIVES])
-        return self._spelling_of(corrections[0][1])
-
-    def _has_better_name(self, corrections: list[str], part: NamePart) -> bool:
-        """Whether a name one edit away is likelier than the name that the word is a part of."""
-        names = [
-            name
-            for correction in corrections
-            for name in self.vocabulary.by_key.get(correction, [])
-            if name.kind == "card"
-        ]
-        if part.position == PartPosition.INSIDE:
-            return bool(names)
-        return part.name.rank > 0 and any(name.rank == 0 for name in names)
-
-    def _spelling_of(self, folded: str) -> str:
-        """A folded word as names or texts spell it."""
-        for name in self.vocabulary.by_key.get(folded, []):
-            return name.text
-        return self.vocabulary.spellings.get(folded, folded)
-
-    def _add_alternatives(self, corrections: Iterable[str]) -> None:
-        for correction in corrections:
-            names = [name for name in self.vocabulary.by_key.get(correction, []) if name.kind in ("card", "set")]
-            self.interpretation.alternatives += names[:1]
-
-    def _nearest_names(self, word: str, max_distance: int) -> list[Name]:
-        corrections = [correction for _, correction in self.vocabulary.corrections(word, max_distance=max_distance)]
-        return [
-            name
-            for correction in corrections
-            for name in self.vocabulary.by_key.get(correction, [])
-            if name.kind == "card"
-        ]
-
-    def _term_for_typo(self, names: list[Name], word: QueryWord) -> QueryTerm:
+            return []
         self.interpretation.corrected = names[0].text
         matches = [
             (name, query_terms.TYPO_MATCH - TYPO_RANK_PENALTY * number)
             for number, name in enumerate(names[:MAX_TYPO_NAMES])
         ]
-        return query_terms.term_for_names(self.vocabulary, matches, word.text)
-
-
-def _may_be_split_name(piece: list[QueryWord], name: Name) -> bool:
-    """Whether words together can be a name: `thron saal` can, `zauber in` is not the Zauberin but a Zauber."""
-    if not any(word.folded in STOP_WORDS for word in piece):
-        return True
-    return [word.folded for word in piece] == [fold(word) for word in split_words(name.text)]
+        return [query_terms.term_for_names(self.vocabulary, matches, self.words[0].text)]
 
 
 def _distinct_terms(terms: list[QueryTerm]) -> list[QueryTerm]:

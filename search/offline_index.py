@@ -5,7 +5,7 @@ scores, weights, bounds) are part of the export, so that only the code is writte
 """
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from types import ModuleType
@@ -14,38 +14,29 @@ from typing import Any
 from content.model.types import Library
 from search import (
     autocomplete,
-    backend,
     compounds,
+    correction,
     filter_tokens,
     interpretation,
+    matching,
     query_terms,
     question_words,
     ranking,
     separable_verbs,
     similarity,
     spelling,
-    stemming,
     stop_words,
     syntax,
     vocabulary,
 )
-from search.analysis import (
-    ENCODED_QUESTION,
-    ENCODED_QUESTIONS,
-    NAME_ZONE,
-    OPPOSITE_QUESTION,
-    PHRASING_ZONE,
-    AnalysedDocument,
-    analyse_document,
-    identity_token,
-)
-from search.backend import index_source, kind_ranges
+from search.analysis import AnalysedDocument
+from search.backend import index_source
 from search.documents import Document
-from search.vocabulary import Vocabulary
+from search.similarity import OPPOSITE_MARK
+from search.tokens import NAME_ZONE, PHRASING_ZONE, identity_token
 
 MODULES = (
     stop_words,
-    stemming,
     compounds,
     separable_verbs,
     question_words,
@@ -54,89 +45,37 @@ MODULES = (
     syntax,
     filter_tokens,
     query_terms,
+    correction,
     interpretation,
     similarity,
-    backend,
+    matching,
     ranking,
     autocomplete,
 )
 CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*")
-FIRST_LETTER = ord("#")  # of the alphabet in which questions are encoded
-OPPOSITE_MARK = "!"  # follows the words of an encoded question whose ja or nein is the opposite of the short answer
-COMPOUND_PARTS = re.compile(r"(?<!-):[^-]*")  # in an encoded question: `:hand:kart` in `handkart:hand:kart`
 
 
 def export_index(library: Library) -> dict[str, Any]:
     """All that the search on a device needs, as JSON data."""
     source = index_source(library)
-    analysed = [analyse_document(document, source.vocabulary) for document in source.documents]
-    questions = [_encoded_questions(document) for document in analysed]
-    ranked = _postings(
-        enumerate(
-            document.tokens - _derivable_tokens(document, encoded)
-            for document, encoded in zip(analysed, questions, strict=True)
-        )
-    )
-    filtered = _postings(enumerate(document.indexed_tokens - document.tokens for document in analysed))
-    filtered = {token: numbers for token, numbers in filtered.items() if token not in ranked}
+    documents = list(enumerate(source.documents))
+    ranked = _postings((number, analysed.tokens - _derivable_tokens(analysed)) for number, analysed in documents)
     return {
         "constants": {module.__name__.rpartition(".")[2]: _constants_of(module) for module in MODULES},
-        "vocabulary": _vocabulary_data(source.vocabulary),
-        "tokens": [*ranked, *filtered],
-        "facets": len(ranked),  # number of the first token that is only filtered by
-        "postings": [_delta_encode(numbers) for numbers in (*ranked.values(), *filtered.values())],
-        "ranges": kind_ranges(source.documents),
-        "documents": [_row(document) for document in source.documents],
-        "questions": _encode_in_letters(questions),
+        "vocabulary": source.vocabulary.data,
+        "tokens": list(ranked),
+        "postings": [_delta_encode(numbers) for numbers in ranked.values()],
+        "ranges": source.ranges,
+        "documents": [_row(analysed.document) for analysed in source.documents],
     }
 
 
-def _encoded_questions(document: AnalysedDocument) -> list[str]:
-    """The encoded questions of a document, without the parts of compounds, which the vocabulary has.
-
-    Those of opposite phrasings have one more word, OPPOSITE_MARK.
-    """
-    return [
-        COMPOUND_PARTS.sub("", token.partition(":")[2]) + (f"-{OPPOSITE_MARK}" if is_opposite else "")
-        for prefix, is_opposite in ((ENCODED_QUESTION, False), (OPPOSITE_QUESTION, True))
-        for token in sorted(document.tokens)
-        if token.startswith(prefix)
-    ]
-
-
-def _derivable_tokens(document: AnalysedDocument, questions: list[str]) -> set[str]:
-    """The tokens that the device computes: that of the document itself, its questions, and the words of these."""
-    stems = {word.partition("/")[0] for question in questions for word in question.split("-")} - {OPPOSITE_MARK}
-    phrasing_tokens = {PHRASING_ZONE + stem for stem in stems if NAME_ZONE + stem not in document.tokens}
-    question_tokens = {token for token in document.tokens if token.startswith(ENCODED_QUESTIONS)}
-    return {identity_token(document.document.kind, document.document.slug), *question_tokens, *phrasing_tokens}
-
-
-def _encode_in_letters(questions: list[list[str]]) -> dict[str, Any]:
-    """The questions of each document in one string, separated by blanks, with one letter (from `first`) per word.
-
-    The most frequent words have the first letters.
-    """
-    counts = Counter(word for encoded in questions for question in encoded for word in question.split("-"))
-    words = sorted(counts, key=lambda word: (-counts[word], word))
-    letters = {word: chr(FIRST_LETTER + number) for number, word in enumerate(words)}
-    encoded_questions = [
-        " ".join("".join(letters[word] for word in question.split("-")) for question in encoded)
-        for encoded in questions
-    ]
-    return {"first": FIRST_LETTER, "words": words, "encoded": encoded_questions}
-
-
-def _vocabulary_data(vocabulary: Vocabulary) -> dict[str, Any]:
-    """The data of the vocabulary, without the stems of words, which the device computes."""
-    data = vocabulary.data
-    words = sorted(data["stems"])
-    stems = dict.fromkeys(data["stems"][word] for word in words)
-    return {
-        **data,
-        "stems": words,
-        "documents_with": [data["documents_with"][stem] for stem in stems],
-    }
+def _derivable_tokens(analysed: AnalysedDocument) -> set[str]:
+    """The tokens that the device computes: that of the document itself, and the words of its questions."""
+    words = {word for question in analysed.questions for word in question.lstrip(OPPOSITE_MARK).split("-")}
+    stems = {word.partition("/")[0] for word in words}
+    phrasing_tokens = {PHRASING_ZONE + stem for stem in stems if NAME_ZONE + stem not in analysed.tokens}
+    return {identity_token(analysed.document.kind, analysed.document.slug), *phrasing_tokens}
 
 
 def _postings(documents: Iterable[tuple[int, Iterable[str]]]) -> dict[str, list[int]]:

@@ -12,18 +12,10 @@ from typing import Any
 from django.db import connection, transaction
 
 from content.model.library import Outdated
-from search.analysis import analyse_document
-from search.backend import (
-    MAX_POSTINGS,
-    DamagedIndex,
-    Index,
-    IndexSource,
-    KindRange,
-    index_format,
-    kind_ranges,
-)
+from search.backend import DamagedIndex, Index, IndexSource, index_format
+from search.matching import MAX_POSTINGS, KindRange
 from search.models import SearchDocument, SearchVocabulary
-from search.ranking import Candidate, parse_tokens
+from search.ranking import Candidate
 from search.vocabulary import Vocabulary
 
 BATCH = 500  # rows per INSERT
@@ -37,7 +29,7 @@ POSTINGS = """
     WHERE matching.numbers IS NOT NULL
 """
 DOCUMENTS = """
-    SELECT d.number, d.kind, d.slug, d.title, d.text, d.subkind, d.about, d.newest, d.tokens
+    SELECT d.number, d.kind, d.slug, d.title, d.text, d.subkind, d.about, d.newest
     FROM search_searchdocument d JOIN search_searchvocabulary v ON v.version = %s AND d.number = ANY(%s)
 """
 
@@ -65,8 +57,8 @@ class PostgresIndex(Index):
 
 
 def _candidate(row: tuple[Any, ...]) -> Candidate:
-    number, kind, slug, title, text, subkind, about, newest, tokens = row
-    return Candidate(number, kind, slug, title, text, subkind, tuple(about.split()), newest, parse_tokens(tokens))
+    number, kind, slug, title, text, subkind, about, newest = row
+    return Candidate(number, kind, slug, title, text, subkind, tuple(about.split()), newest)
 
 
 def build(version: str, source: IndexSource) -> None:
@@ -79,7 +71,7 @@ def build(version: str, source: IndexSource) -> None:
             version=version,
             format=index_format(),
             documents=len(source.documents),
-            kinds=kind_ranges(source.documents),
+            kinds=source.ranges,
             data=source.vocabulary.to_json(),
         )
         with connection.cursor() as cursor:
@@ -87,8 +79,8 @@ def build(version: str, source: IndexSource) -> None:
 
 
 def _rows(source: IndexSource) -> Iterator[SearchDocument]:
-    for number, document in enumerate(source.documents):
-        analysed = analyse_document(document, source.vocabulary)
+    for number, analysed in enumerate(source.documents):
+        document = analysed.document
         yield SearchDocument(
             number=number,
             kind=document.kind.value,
@@ -98,7 +90,7 @@ def _rows(source: IndexSource) -> Iterator[SearchDocument]:
             subkind=document.subkind,
             about=" ".join(document.about),
             newest=document.newest,
-            tokens=" ".join(sorted(analysed.tokens)),
+            tokens=" ".join(sorted(analysed.tokens - document.facets)),
             facets=" ".join(sorted(document.facets)),
         )
 
@@ -122,7 +114,7 @@ def is_ready(version: str) -> bool:
 
 def rebuild(version: str, source: IndexSource) -> PostgresIndex:
     build(version, source)
-    return PostgresIndex(version, source.vocabulary, kind_ranges(source.documents))
+    return PostgresIndex(version, source.vocabulary, source.ranges)
 
 
 def prune(version: str) -> None:

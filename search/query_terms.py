@@ -6,13 +6,13 @@ name > alias > part of a name > statement about the card > mention of the card.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, reduce
 
-from search.analysis import EXTRA_ZONE, NAME_ZONE, PHRASING_ZONE, identity_token
 from search.filter_tokens import about_token, mention_token
-from search.normalization import fold, name_key, split_words
+from search.normalization import fold, split_words
 from search.stop_words import STOP_WORDS
-from search.vocabulary import Name, PartPosition, Vocabulary
+from search.tokens import EXTRA_ZONE, NAME_ZONE, PHRASING_ZONE, identity_token
+from search.vocabulary import Name, PartPosition, Target, Vocabulary
 
 # Match scores of whole names
 NAME_MATCH = 1.0
@@ -84,12 +84,8 @@ class QueryTerm:
         return frozenset(token for slug in self.cards for token in (about_token(slug), mention_token(slug)))
 
     @cached_property
-    def tokens_best_first(self) -> list[tuple[str, float]]:
-        return _sort_best_first(self.tokens)
-
-    @cached_property
     def expansions_best_first(self) -> list[tuple[str, float]]:
-        return _sort_best_first(self.expansions)
+        return sorted(self.expansions.items(), key=lambda pair: -pair[1])
 
     def with_scaled_scores(self, factor: float) -> "QueryTerm":
         """A copy with all match scores of its tokens multiplied."""
@@ -118,10 +114,6 @@ class QueryTerm:
         return replace(self, tokens={**self.tokens, **better})
 
 
-def _sort_best_first(tokens: Mapping[str, float]) -> list[tuple[str, float]]:
-    return sorted(tokens.items(), key=lambda pair: -pair[1])
-
-
 def term_for_names(vocabulary: Vocabulary, matches: Iterable[tuple[Name, float]], label: str) -> QueryTerm:
     """One of these named things, each with the match score of its name; for cards also what is said about them."""
     tokens: dict[str, float] = {}
@@ -143,10 +135,15 @@ def term_for_names(vocabulary: Vocabulary, matches: Iterable[tuple[Name, float]]
 
 def term_for_word(vocabulary: Vocabulary, word: str, label: str) -> QueryTerm:
     """A folded word in titles and texts, with its learned expansions."""
-    stem = vocabulary.stem(word)
-    tokens = {zone + stem: score for zone, score in ZONE_MATCH.items()}
-    weight = NUMBER_WEIGHT if stem.isdigit() else vocabulary.rarity(stem)
-    parts = () if stem.isdigit() else vocabulary.parts_of(word)
+    return term_for_stem(vocabulary, vocabulary.stem(word), vocabulary.parts_of(word), label)
+
+
+def term_for_stem(vocabulary: Vocabulary, stem: str, parts: tuple[str, ...], label: str) -> QueryTerm:
+    """The words with this stem; `parts` are those of a compound."""
+    if stem.isdigit():
+        parts, weight = (), NUMBER_WEIGHT
+    else:
+        parts, weight = parts or tuple(vocabulary.parts.get(stem, ())), vocabulary.rarity(stem)
     lowest, highest = WORD_WEIGHT
     rare_parts = {part for part in parts if vocabulary.rarity(part) >= MIN_HIGHLIGHTED_RARITY}
     expansions = {
@@ -154,8 +151,9 @@ def term_for_word(vocabulary: Vocabulary, word: str, label: str) -> QueryTerm:
         for expansion, certainty in vocabulary.expansions.get(stem, {}).items()
         for zone, score in ZONE_MATCH.items()
     }
-    stems = frozenset({stem, *rare_parts})
-    return QueryTerm(label, tokens, min(max(weight, lowest), highest), parts, (), stems, expansions=expansions)
+    tokens = {zone + stem: score for zone, score in ZONE_MATCH.items()}
+    weight = min(max(weight, lowest), highest)
+    return QueryTerm(label, tokens, weight, parts, (), frozenset({stem, *rare_parts}), expansions)
 
 
 def term_for_name_part(vocabulary: Vocabulary, fragment: str, label: str, factor: float = 1.0) -> QueryTerm | None:
@@ -170,31 +168,20 @@ def term_for_name_part(vocabulary: Vocabulary, fragment: str, label: str, factor
     return replace(term, stems=term.stems if len(parts) == 1 else frozenset({fragment}))
 
 
-def term_for_synonym(vocabulary: Vocabulary, targets: list[str], label: str) -> QueryTerm:
+def term_for_synonym(vocabulary: Vocabulary, targets: list[Target], label: str) -> QueryTerm:
     """What an everyday word stands for: names of cards, or words of the rules; at least one."""
-    term: QueryTerm | None = None
-    for target in targets:
-        names = [name for name in vocabulary.by_key.get(name_key(target), []) if name.kind == "card"]
-        if names:
-            target_term = term_for_names(vocabulary, [(name, QUERY_SYNONYM_FACTOR) for name in names], label)
-        else:
-            target_term = _term_for_rule_words(vocabulary, target, label)
-        term = target_term if term is None else term.with_meaning_of(target_term)
-    assert term is not None, "a synonym stands for something"  # noqa: S101
-    return term
+    first, *others = [_term_for_target(vocabulary, target, label) for target in targets]
+    return reduce(QueryTerm.with_meaning_of, others, first)
 
 
-def _term_for_rule_words(vocabulary: Vocabulary, target: str, label: str) -> QueryTerm:
-    """One word of the rules, or several that a document must have together."""
-    folded_words = [fold(word) for word in split_words(target)]
-    meaningful_words = [word for word in folded_words if word not in STOP_WORDS]
-    terms = [
-        term_for_word(vocabulary, word, label).with_scaled_scores(QUERY_SYNONYM_FACTOR)
-        for word in (meaningful_words or folded_words)
-    ]
+def _term_for_target(vocabulary: Vocabulary, target: Target, label: str) -> QueryTerm:
+    if target["cards"]:
+        names = [Name("card", slug, vocabulary.labels["card", slug], 0) for slug in target["cards"]]
+        return term_for_names(vocabulary, [(name, QUERY_SYNONYM_FACTOR) for name in names], label)
+    terms = [term_for_stem(vocabulary, stem, (), label) for stem in target["stems"]]
     if len(terms) == 1:
-        return terms[0]
-    stems = tuple(vocabulary.stem(word) for word in meaningful_words)
+        return terms[0].with_scaled_scores(QUERY_SYNONYM_FACTOR)
+    stems = tuple(target["stems"])
     return QueryTerm(label, {}, max(term.weight for term in terms), stems, (), frozenset(stems))
 
 

@@ -4,21 +4,18 @@ It is the same for every backend. At equal scores documents that hold for newer 
 lower number. The scores of single matches are defined in `query_terms`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from operator import mul
-from sys import intern
 from typing import NamedTuple
 
-from search.analysis import NAMED_TWICE, QUESTION_KIND, identity_token
 from search.documents import DocumentKind
 from search.interpretation import Interpretation
+from search.matching import Postings, Scores, has_posting
 from search.normalization import fold, split_words
-from search.query_terms import SPLIT_COMPOUND_FACTOR, TEXT_MATCH, ZONE_MATCH, QueryTerm
-from search.similarity import Questions, QuestionSimilarity
-
-MIN_MATCHED_SHARE = 0.34  # of the weight of all terms that a document must match to be found
-
+from search.query_terms import TEXT_MATCH
+from search.similarity import EncodedQuestions, QuestionSimilarity
+from search.tokens import NAMED_TWICE, QUESTION_KIND, identity_token
 
 FIRST_RESULTS = 5  # among these each named card has a result
 
@@ -56,14 +53,14 @@ WEIGHTS = Features(
     question_kind=0.17,
     named_twice=0.27,
     other_cards=-0.1,
-    cards_missing=-0.22,
+    cards_missing=-0.25,
     is_difference=0.3,
     is_card=-0.31,
     is_set=-0.2,
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Candidate:
     """A document as the index stores it. The fields are those of `documents.Document`."""
 
@@ -75,12 +72,6 @@ class Candidate:
     subkind: str
     about: tuple[str, ...]
     newest: int
-    tokens: frozenset[str]
-
-
-def parse_tokens(tokens: str) -> frozenset[str]:
-    """The tokens of a stored document; interned, because many documents share them."""
-    return frozenset(map(intern, tokens.split(" ")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,39 +85,45 @@ class RankedCandidate:
 class RankingQuery:
     """What is computed once for all candidates of a query."""
 
-    def __init__(self, interpretation: Interpretation, questions: Questions) -> None:
-        self.terms = interpretation.terms
-        self.term_weights = [term.weight for term in self.terms]
-        self.weight = sum(self.term_weights)
+    def __init__(
+        self,
+        interpretation: Interpretation,
+        term_scores: Sequence[Scores],
+        postings: Postings,
+        questions: EncodedQuestions,
+    ) -> None:
+        self.interpretation, self.terms = interpretation, interpretation.terms
+        self.term_scores, self.postings = term_scores, postings
+        self.weight = sum(term.weight for term in self.terms)
         self.tokens = frozenset(token for term in self.terms for token in term.tokens)
         self.card_terms = {index for index, term in enumerate(self.terms) if len(term.cards) == 1}
-        self.card_tokens = frozenset(token for index in self.card_terms for token in self.terms[index].card_tokens)
-        self.question_kinds = interpretation.question_kinds
-        self.cards_named_twice = interpretation.cards_named_twice
-        self.is_question = interpretation.is_question
-        self.asks_for_difference = interpretation.asks_for_difference
+        card_tokens = {token for index in self.card_terms for token in self.terms[index].card_tokens}
+        self.with_a_card = set().union(*(postings[token] for token in card_tokens))  # about it, or mentioning it
         self.similarity = QuestionSimilarity(self.terms, questions, interpretation.stop_words, self.card_terms)
 
+    def match(self, index: int, number: int) -> float:
+        """The match score of a term in a document, 0..1."""
+        match = self.term_scores[index].get(number, 0.0)
+        if match >= TEXT_MATCH:
+            return match
+        best = next((score for token, score in self.terms[index].expansions_best_first if self.has(token, number)), 0.0)
+        return max(match, best)
 
-def rank(
-    interpretation: Interpretation, candidates: Iterable[Candidate], questions: Questions | None = None
-) -> list[RankedCandidate]:
-    """The candidates with the phrases of a query, best first; `questions` is the cache of their questions, if any."""
-    fitting = [candidate for candidate in candidates if has_phrases(interpretation, candidate)]
-    questions = questions or Questions()
-    # All are decoded before the first is compared, because after each new word all words must be matched again.
-    for candidate in fitting:
-        questions.of_document(candidate.number, candidate.tokens)
-    query = RankingQuery(interpretation, questions)
-    ranked = [RankedCandidate(candidate, score(query, candidate)) for candidate in fitting]
-    ranked = _promote_named_cards(interpretation.cards, sorted(ranked, key=_sort_key))
+    def has(self, token: str, number: int) -> bool:
+        return has_posting(self.postings, token, number)
+
+
+def rank(query: RankingQuery, candidates: Iterable[Candidate]) -> list[RankedCandidate]:
+    """The candidates with the phrases of a query, best first."""
+    fitting = [candidate for candidate in candidates if has_phrases(query.interpretation, candidate)]
+    ranked = sorted((RankedCandidate(candidate, score(query, candidate)) for candidate in fitting), key=_sort_key)
+    ranked = _promote_named_cards(query.interpretation.cards, ranked)
     first, rest = ranked[:FIRST_RESULTS], ranked[FIRST_RESULTS:]
     return [*(_with_nearest_question(query, hit) for hit in first), *rest]
 
 
 def _with_nearest_question(query: RankingQuery, ranked: RankedCandidate) -> RankedCandidate:
-    candidate = ranked.candidate
-    similarity, is_opposite = query.similarity.nearest_question(candidate.number, candidate.tokens)
+    similarity, is_opposite = query.similarity.nearest_question(ranked.candidate.number)
     return replace(ranked, similarity=similarity, is_opposite=is_opposite)
 
 
@@ -147,11 +144,6 @@ def _promote_named_cards(cards: list[str], ranked: list[RankedCandidate]) -> lis
     return ranked
 
 
-def is_match(matched_weight: float, query_weight: float) -> bool:
-    """Whether a document matches enough of the weight of a query to be found."""
-    return matched_weight >= MIN_MATCHED_SHARE * query_weight
-
-
 def score(query: RankingQuery, candidate: Candidate) -> float:
     """The relevance score of a document for a query, about -1..4, rounded to four digits; 0 if no words were typed."""
     if not query.weight:
@@ -160,60 +152,33 @@ def score(query: RankingQuery, candidate: Candidate) -> float:
 
 
 def features(query: RankingQuery, candidate: Candidate) -> Features:
-    terms, weights, kind, tokens = query.terms, query.term_weights, candidate.kind, candidate.tokens
-    matches = [term_match(term, candidate) for term in terms]
+    asked, terms, kind, number = query.interpretation, query.terms, candidate.kind, candidate.number
+    matched = sum(term.weight * query.match(index, number) for index, term in enumerate(terms))
     about = {index for index in query.card_terms if terms[index].cards[0] in candidate.about}
-    similarities = query.similarity.of_document(candidate.number, tokens)
-    is_question = query.is_question
+    similarities = query.similarity.of_document(number)
+    is_question = asked.is_question
     has_typed_name = identity_token(kind, candidate.slug) in query.tokens
     return Features(
-        matched=sum(map(mul, weights, matches)) / query.weight,
+        matched=matched / query.weight,
         about_main_card=float(is_question and any(terms[index].cards[0] == candidate.about[0] for index in about)),
         exact_name=float(has_typed_name and (not is_question or kind == DocumentKind.RULE)),
         similarity=similarities[0],
         similarity_third=similarities[2],
         similarity_fifth=similarities[4],
-        question_kind=sum(QUESTION_KIND + asked in tokens for asked in query.question_kinds)
-        / max(len(query.question_kinds), 1),
-        named_twice=float(any(NAMED_TWICE + card in tokens for card in query.cards_named_twice)),
+        question_kind=sum(query.has(QUESTION_KIND + asked_kind, number) for asked_kind in asked.question_kinds)
+        / max(len(asked.question_kinds), 1),
+        named_twice=float(any(query.has(NAMED_TWICE + card, number) for card in asked.cards_named_twice)),
         other_cards=float(bool(query.card_terms and candidate.about) and not about),
-        cards_missing=float(is_question and bool(query.card_terms) and query.card_tokens.isdisjoint(tokens)),
-        is_difference=float(kind == DocumentKind.DIFFERENCE and query.asks_for_difference),
+        cards_missing=float(is_question and bool(query.card_terms) and number not in query.with_a_card),
+        is_difference=float(kind == DocumentKind.DIFFERENCE and asked.asks_for_difference),
         is_card=float(kind == DocumentKind.CARD and is_question),
         is_set=float(kind == DocumentKind.SET and is_question and not has_typed_name),
     )
 
 
-def term_match(term: QueryTerm, candidate: Candidate) -> float:
-    """The match score of a term in a document, 0..1."""
-    tokens = candidate.tokens
-    match = best_match(term.tokens_best_first, tokens)
-    if match < TEXT_MATCH:
-        match = max(match, best_match(term.expansions_best_first, tokens))
-    if term.parts and match < TEXT_MATCH:
-        match = max(match, parts_match(term.parts, tokens))
-    return match
-
-
-def best_match(tokens_best_first: Iterable[tuple[str, float]], tokens: frozenset[str]) -> float:
-    """The score of the first token that a document has; 0 if it has none."""
-    for token, match in tokens_best_first:
-        if token in tokens:
-            return match
-    return 0.0
-
-
-def parts_match(parts: tuple[str, ...], tokens: frozenset[str]) -> float:
-    """The match score of a compound's parts, or of the words of an expression: 0 unless a document has all of them."""
-    matches = [
-        max((match for zone, match in ZONE_MATCH.items() if zone + part in tokens), default=0.0) for part in parts
-    ]
-    return SPLIT_COMPOUND_FACTOR * sum(matches) / len(matches) if all(matches) else 0.0
-
-
 def has_phrases(interpretation: Interpretation, candidate: Candidate) -> bool:
     """Whether the title or the text contains each phrase of a query word by word, and no excluded phrase."""
-    if not (interpretation.phrases or interpretation.excluded_phrases):
+    if not interpretation.has_phrases:
         return True
     texts = [" " + " ".join(map(fold, split_words(text))) + " " for text in (candidate.title, candidate.text)]
 

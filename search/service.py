@@ -14,7 +14,7 @@ from search.autocomplete import Suggestion
 from search.backend import Index
 from search.documents import DocumentKind
 from search.interpretation import Interpretation, interpret
-from search.ranking import Candidate, rank
+from search.ranking import Candidate
 from search.snippets import Piece, Snippet, make_snippet
 from search.syntax import MAX_QUERY_CHARS
 from search.vocabulary import Name
@@ -133,12 +133,11 @@ class _OrderedResults:
     def __init__(
         self, opened: Index, interpretation: Interpretation, kinds: frozenset[str] | None, first: Collection[str]
     ) -> None:
-        matches = opened.find(interpretation)
-        self._ranked = {hit.candidate.number: hit for hit in rank(interpretation, matches.candidates, opened.questions)}
-        ranked = [hit.candidate for hit in self._ranked.values()]
-        has_phrases = bool(interpretation.phrases or interpretation.excluded_phrases)
+        matches, best = opened.find(interpretation)
+        self._ranked = {hit.candidate.number: hit for hit in best}
+        ranked = [hit.candidate for hit in best]
         order = [(candidate.kind, candidate.number) for candidate in ranked]
-        if not has_phrases:  # the others were not read, so that they may lack the phrase
+        if not interpretation.has_phrases:  # the others were not read, so that they may lack the phrase
             order += matches.others
         if not interpretation.terms:
             order.sort(key=lambda pair: pair[1])  # found by filters alone: by number

@@ -1,86 +1,87 @@
 """Similarity of questions: how well a query matches each of the questions that a document answers.
 
-A document has each of its questions as one token, see `analysis.encode_question`.
+All questions are encoded with one letter for each word, see `EncodedQuestions`, which devices read as well.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Sequence
-from sys import intern
-from threading import Lock
-from typing import NamedTuple
+from collections import Counter, defaultdict
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from search.analysis import ENCODED_QUESTION, ENCODED_QUESTIONS, OPPOSITE_QUESTION
 from search.query_terms import QueryTerm
 
 QUESTION_SYNONYM_MATCH = 0.9  # score of what an everyday word of a document's question stands for, 0..1
 COMPOUND_PART_MATCH = 0.5  # score of two compounds that share one part, 0..1
 EXPANSION_MATCH = 0.8  # score of a word matched through a learned expansion of certainty 1, 0..1
-STOP_WORD_WEIGHT = (
-    1.3  # of a stop word; other words of questions weigh their rarity, 1..8, terms their `QueryTerm.weight`
-)
+STOP_WORD_WEIGHT = 1.3  # of a stop word; other words of questions weigh their rarity, 1..8
 
 # If the query names a card, the similarity is scaled down when the remaining words weigh little: by half at this
 # weight.
 HALF_TRUST_WEIGHT = 8.0
 
-STOP_WORD_MARK = "-:"  # precedes each stop word of an encoded question; they come last
+OPPOSITE_MARK = "!"  # the first letter of a question whose own ja or nein is the opposite of the short answer
+FIRST_LETTER = ord("#")  # of the alphabet in which words are encoded
+STOP_WORD_MARK = ":"  # precedes a stop word
 MAX_SIMILARITIES = 5  # similarities that are returned for a document, those of its most similar questions
 
-Weigh = Callable[[str], float]  # the weight of a stem
-Similarities = list[float]  # MAX_SIMILARITIES numbers, 0..1, the highest first
-StemMatch = tuple[str, float]  # a word of an encoded question, and the score with which a stem matches it, 0..1
+
+def encode_questions(documents: Iterable[Sequence[str]]) -> dict[str, Any]:
+    """The questions of each document (see `analysis.encode_question`) in one string, separated by blanks.
+
+    Each word is one letter; the most frequent words have the first letters.
+    """
+    documents = list(documents)
+    counts = Counter(
+        word for questions in documents for question in questions for word in question.lstrip(OPPOSITE_MARK).split("-")
+    )
+    words = sorted(counts, key=lambda word: (-counts[word], word))
+    letters = {word: chr(FIRST_LETTER + number) for number, word in enumerate(words)}
+
+    def encode(question: str) -> str:
+        mark = OPPOSITE_MARK if question.startswith(OPPOSITE_MARK) else ""
+        return mark + "".join(letters[word] for word in question.lstrip(OPPOSITE_MARK).split("-"))
+
+    return {"words": words, "encoded": [" ".join(map(encode, questions)) for questions in documents]}
 
 
-class Question(NamedTuple):
-    """A question of a document, decoded."""
+class EncodedQuestions:
+    """The questions of all documents, as `encode_questions` encodes them."""
 
-    words: tuple[str, ...]  # encoded, without the stop words
-    stop_words: tuple[str, ...]
-    weight: float  # of all words
-    is_opposite: bool  # its own ja or nein is the opposite of the short answer
+    def __init__(
+        self,
+        data: Mapping[str, Any],
+        rarity: Callable[[str], float] = lambda stem: 1.0,
+        parts: Mapping[str, Sequence[str]] = {},
+    ) -> None:
+        """`rarity` weighs a stem; `parts` are those of the stems of compounds."""
+        self._encoded: list[str] = data["encoded"]
+        self.weights: dict[str, float] = {}  # letter → weight of its word
+        self.stop_words: dict[str, str] = {}  # stop word → letter
+        self.by_stem: dict[str, list[tuple[str, float]]] = defaultdict(list)  # stem → letters, match scores 0..1
+        for number, word in enumerate(data["words"]):
+            letter = chr(FIRST_LETTER + number)
+            if word.startswith(STOP_WORD_MARK):
+                self.weights[letter] = STOP_WORD_WEIGHT
+                self.stop_words[word[1:]] = letter
+                continue
+            stem, *synonyms = word.split("/")
+            self.weights[letter] = rarity(stem)
+            self.by_stem[stem].append((letter, 1.0))
+            for synonym in synonyms:
+                self.by_stem[synonym].append((letter, QUESTION_SYNONYM_MATCH))
+            for part in parts.get(stem, ()):
+                self.by_stem[part].append((letter, COMPOUND_PART_MATCH))
+
+    def of_document(self, number: int) -> list[str]:
+        """The encoded questions of the document with this number."""
+        encoded = self._encoded[number]
+        return encoded.split(" ") if encoded else []  # other kinds of blanks are letters of the alphabet
 
 
-class QueryMatch(NamedTuple):
+class LetterMatch(NamedTuple):
     """A word of documents' questions that the query matches."""
 
-    weight: float  # rarity of the word, times the score of its best match
-    terms: list[tuple[int, float]]  # pairs: index of a query term, and its weight times the score of its match
-
-
-class Questions:
-    """A cache of the questions of documents, decoded once for all queries and threads."""
-
-    def __init__(self, weigh: Weigh = lambda stem: 1.0) -> None:
-        self._weigh = weigh
-        self._of_document: dict[int, list[Question]] = {}
-        self.lock = Lock()  # while it is held, every word in `words_by_stem` also has its weight in `weights`
-        self.weights: dict[str, float] = {}  # encoded word → weight
-        self.words_by_stem: dict[str, list[StemMatch]] = defaultdict(list)
-
-    def of_document(self, number: int, tokens: Iterable[str]) -> list[Question]:
-        """The questions of the document with this number and these tokens."""
-        if number not in self._of_document:
-            with self.lock:
-                self._of_document[number] = [
-                    self._decode(token) for token in tokens if token.startswith(ENCODED_QUESTIONS)
-                ]
-        return self._of_document[number]
-
-    def _decode(self, token: str) -> Question:
-        encoded_words, _, encoded_stop_words = token[len(ENCODED_QUESTION) :].partition(STOP_WORD_MARK)
-        words = tuple(map(intern, encoded_words.split("-")))
-        stop_words = tuple(map(intern, encoded_stop_words.split(STOP_WORD_MARK))) if encoded_stop_words else ()
-        weight = sum([self._weight(word) for word in words]) + STOP_WORD_WEIGHT * len(stop_words)
-        return Question(words, stop_words, weight, token.startswith(OPPOSITE_QUESTION))
-
-    def _weight(self, word: str) -> float:
-        weight = self.weights.get(word)
-        if weight is None:
-            stem_scores = _stem_scores(word)
-            for stem, score in stem_scores:
-                self.words_by_stem[stem].append((word, score))
-            weight = self.weights[word] = self._weigh(stem_scores[0][0])
-        return weight
+    weight: float  # of the word, times the score of its best match
+    terms: Sequence[tuple[int, float]]  # pairs: index of a query term, and its weight times the score of its match
 
 
 class QuestionSimilarity:
@@ -93,105 +94,76 @@ class QuestionSimilarity:
     def __init__(
         self,
         terms: Sequence[QueryTerm],
-        questions: Questions,
+        questions: EncodedQuestions,
         stop_words: frozenset[str] = frozenset(),
         without: Container[int] = (),
     ) -> None:
-        self._questions, self._stop_words = questions, stop_words
-        compared = [(index, term) for index, term in enumerate(terms) if index not in without]
-        self._term_weights = {index: term.weight for index, term in compared}
-        terms_weight = sum(self._term_weights.values())
-        self._weight = terms_weight + STOP_WORD_WEIGHT * len(stop_words)
-        weight = terms_weight or self._weight
-        self._trust = weight / (weight + HALF_TRUST_WEIGHT) if len(compared) < len(terms) else 1.0
-        self._name_stems = {stem for index, term in enumerate(terms) if index in without for stem in term.stems}
-        self._terms_by_stem: dict[str, list[tuple[int, float]]] = defaultdict(
-            list
-        )  # stem → pairs: index of a query term, score
-        for index, term in compared:
-            expansions = {token.rpartition(":")[2]: EXPANSION_MATCH * match for token, match in term.expansions.items()}
-            parts = dict.fromkeys(term.parts, COMPOUND_PART_MATCH)
-            for stem, score in {**expansions, **parts, **dict.fromkeys(term.stems, 1.0)}.items():
-                self._terms_by_stem[stem].append((index, score))
-        self._decoded_words = -1  # count of words from which `_matched_words` were selected
-        self._matched_words: dict[str, QueryMatch] = {}
+        self._questions = questions
+        compared = {index: term for index, term in enumerate(terms) if index not in without}
+        weight = sum(term.weight for term in compared.values())
+        self._weight = weight + STOP_WORD_WEIGHT * len(stop_words)
+        self._has_terms = bool(compared)
+        trusted = weight or self._weight
+        self._trust = trusted / (trusted + HALF_TRUST_WEIGHT) if len(compared) < len(terms) else 1.0
+        self._stop_letters = {questions.stop_words[word] for word in stop_words & questions.stop_words.keys()}
+        name_stems = {stem for index, term in enumerate(terms) if index in without for stem in term.stems}
+        self._matches = _match_letters(compared, name_stems, questions)
 
-    def of_document(self, number: int, tokens: Iterable[str]) -> Similarities:
-        """The similarities of the query to the most similar questions of a document."""
-        similarities = [similarity for similarity, _ in self._of_questions(number, tokens)]
-        return sorted([*similarities, *[0.0] * MAX_SIMILARITIES], reverse=True)[:MAX_SIMILARITIES]
+    def of_document(self, number: int) -> list[float]:
+        """The similarities of the query to the most similar questions of a document, 0..1, the highest first."""
+        similarities = sorted((similarity for similarity, _ in self._of_questions(number)), reverse=True)
+        return [*similarities, *[0.0] * MAX_SIMILARITIES][:MAX_SIMILARITIES]
 
-    def nearest_question(self, number: int, tokens: Iterable[str]) -> tuple[float, bool]:
+    def nearest_question(self, number: int) -> tuple[float, bool]:
         """The similarity of the query to a document's most similar question, and whether that is an opposite one.
 
         It is not scaled down where little but the name of a card was typed.
         """
-        similarity, is_opposite = max(self._of_questions(number, tokens), default=(0.0, False))
+        similarity, is_opposite = max(self._of_questions(number), default=(0.0, False))
         return (similarity / self._trust, is_opposite) if similarity else (0.0, False)
 
-    def _of_questions(self, number: int, tokens: Iterable[str]) -> list[tuple[float, bool]]:
-        """For the questions of a document with a common word: the similarity, and whether the question is opposite."""
+    def _of_questions(self, number: int) -> Iterable[tuple[float, bool]]:
         if self._weight:
-            questions = self._questions.of_document(number, tokens)
-            if self._decoded_words != len(self._questions.weights):
-                with self._questions.lock:
-                    self._decoded_words, self._matched_words = len(self._questions.weights), self._match_words()
-            matched, has_stop_words_only = self._matched_words.keys(), not self._term_weights
-            return [
-                (self._similarity(question, shared), question.is_opposite)
-                for question in questions
-                if (shared := matched & question.words) or has_stop_words_only
-            ]
-        return []
+            for question in self._questions.of_document(number):
+                yield self._similarity(question), question[0] == OPPOSITE_MARK
 
-    def _match_words(self) -> dict[str, QueryMatch]:
-        """The words of all decoded questions that the query matches."""
-        matches: dict[str, list[tuple[int, float]]] = defaultdict(list)
-        for stem, terms in self._terms_by_stem.items():
-            for word, word_score in self._questions.words_by_stem.get(stem, ()):
-                matches[word] += [(index, min(score, word_score)) for index, score in terms]
-        term_weights, word_weights = self._term_weights, self._questions.weights
-        words_of_names = {
-            word: QueryMatch(word_weights[word], [])
-            for stem in self._name_stems
-            for word, _ in self._questions.words_by_stem.get(stem, ())
-        }
-        return words_of_names | {
-            word: QueryMatch(
-                word_weights[word] * max([score for _, score in terms]),
-                [(index, term_weights[index] * score) for index, score in terms],
-            )
-            for word, terms in matches.items()
-        }
-
-    def _similarity(self, question: Question, shared: Iterable[str]) -> float:
+    def _similarity(self, question: str) -> float:
         """The harmonic mean of two shares: of the query's weight that the question matches, and the reverse; 0..1."""
-        shared_stop_words = STOP_WORD_WEIGHT * len(self._stop_words.intersection(question.stop_words))
-        matched_of_question = shared_stop_words
+        matched = matched_stop_words = weight = 0.0
         best_of_term: dict[int, float] = {}
-        for word in shared:
-            weight, terms = self._matched_words[word]
-            matched_of_question += weight
-            for index, matched_weight in terms:
-                if matched_weight > best_of_term.get(index, 0.0):
-                    best_of_term[index] = matched_weight
-        if not best_of_term and (self._term_weights or not shared_stop_words):
+        for letter in question.lstrip(OPPOSITE_MARK):
+            weight += self._questions.weights[letter]
+            if letter in self._stop_letters:
+                matched_stop_words += STOP_WORD_WEIGHT
+            elif letter in self._matches:
+                matched_weight, terms = self._matches[letter]
+                matched += matched_weight
+                for index, term_weight in terms:
+                    if term_weight > best_of_term.get(index, 0.0):
+                        best_of_term[index] = term_weight
+        if not best_of_term and (self._has_terms or not matched_stop_words):
             return 0.0
-        query_share = (shared_stop_words + sum(best_of_term.values())) / self._weight
-        question_share = matched_of_question / question.weight
+        query_share = (matched_stop_words + sum(best_of_term.values())) / self._weight
+        question_share = (matched_stop_words + matched) / weight
         return self._trust * 2 * query_share * question_share / (query_share + question_share)
 
 
-def _stem_scores(word: str) -> tuple[tuple[str, float], ...]:
-    """The stems that match a word of an encoded question, each with its score, 0..1.
-
-    >>> _stem_scores("abwerf/ableg"), _stem_scores("handkart:hand:kart")[1:]
-    ((('abwerf', 1.0), ('ableg', 0.9)), (('hand', 0.5), ('kart', 0.5)))
-    """
-    stems, *parts = word.split(":")
-    stem, *synonyms = stems.split("/")
-    return (
-        (stem, 1.0),
-        *((synonym, QUESTION_SYNONYM_MATCH) for synonym in synonyms),
-        *((part, COMPOUND_PART_MATCH) for part in parts),
-    )
+def _match_letters(
+    terms: Mapping[int, QueryTerm], name_stems: Iterable[str], questions: EncodedQuestions
+) -> dict[str, LetterMatch]:
+    """The words of questions that the terms match; those of `name_stems` count as matched without any."""
+    matches: dict[str, list[tuple[int, float]]] = defaultdict(list)
+    for index, term in terms.items():
+        expansions = {token.rpartition(":")[2]: EXPANSION_MATCH * match for token, match in term.expansions.items()}
+        parts = dict.fromkeys(term.parts, COMPOUND_PART_MATCH)
+        for stem, score in {**expansions, **parts, **dict.fromkeys(term.stems, 1.0)}.items():
+            for letter, letter_score in questions.by_stem.get(stem, ()):
+                matches[letter].append((index, min(score, letter_score)))
+    names = {letter for stem in name_stems for letter, _ in questions.by_stem.get(stem, ())}
+    return {letter: LetterMatch(questions.weights[letter], ()) for letter in names} | {
+        letter: LetterMatch(
+            questions.weights[letter] * max(score for _, score in scores),
+            [(index, terms[index].weight * score) for index, score in scores],
+        )
+        for letter, scores in matches.items()
+    }

@@ -27,6 +27,11 @@ STOP_WORDS = frozenset(
     """.split()
 )
 
+# Behind these, as behind an article, stands a noun.
+NUMBER_WORDS = frozenset(
+    "zwei zweit drei dritt vier viert funf funft sechs sechst sieben acht neun zehn elf zwolf".split()
+)
+
 # Everyday words that are also names of cards. In a sentence they mean the card only if they are written with a capital
 # letter, or behind an article or a number.
 EVERYDAY_NAMES = frozenset("aufbau krieg plan platz sage sammeln suche verliert".split())

@@ -1,29 +1,24 @@
-"""The words and names of the loaded content: spellings, rarity, compounds, synonyms.
+"""The words and names of the loaded content, as a query looks them up; `lexicon` compiles them.
 
-Built and stored together with the index, so that opening an index needs no database.
+Stored together with the index, so that opening an index needs no database.
 """
 
 import json
 import math
 from bisect import bisect_right
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator
 from enum import IntEnum
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
-from content.model.types import Synonym
 from engine.names import nearest
 from search.compounds import split_compound
-from search.cooccurrence import AnsweredQuestions, learn_expansions
-from search.dictionary import german_words_near, verb_forms
-from search.documents import Document, DocumentKind
 from search.normalization import fold, fold_letters, name_key, split_words
 from search.question_words import KIND_OF_WORD
 from search.separable_verbs import rejoin_verbs
 from search.spelling import Speller
-from search.stemming import is_inflection, plurals, stem_word
-from search.stop_words import ARTICLES, NEVER_NAMES, STOP_WORDS
+from search.stop_words import STOP_WORDS
 
 
 class Name(NamedTuple):
@@ -52,7 +47,7 @@ MAX_NAMES_WITH_PART = 12  # names that are returned for a fragment
 MIN_LENGTH_INSIDE = 4  # letters of a fragment that is also looked for inside of words
 MAX_COMPOUND_LENGTH = 40  # letters of an unknown word that is split
 
-MIN_DF_COMPOUND_PART = 2  # documents with a word, so that it is a part of compounds; words of names always are
+MIN_DF_COMPOUND_PART = 2  # documents with a word, so that it is a part of unknown compounds
 
 # Bonuses that order the possible corrections of a word, to be added to the logarithm of its frequency, 0..9
 CURRENT_NAME_BONUS = 8.0  # the current name of a card
@@ -65,6 +60,13 @@ SAME_LETTER_BONUS, MAX_SAME_LETTERS = 0.5, 4  # for each letter at the beginning
 SAME_LAST_LETTER_BONUS = 1.0
 
 
+class Target(TypedDict):
+    """What an everyday word may mean: cards, or words that a document must have together."""
+
+    cards: list[str]  # slugs
+    stems: list[str]
+
+
 class Vocabulary:
     """All lookups of words and names; everything is derived from `data`, which is plain JSON."""
 
@@ -72,13 +74,14 @@ class Vocabulary:
         self.data = data
         self.total: int = data["total"]  # documents
         self.stems: dict[str, str] = data["stems"]  # folded word of the content → stem
+        self.inflections: dict[str, str] = data["inflections"]  # other forms of these words → stem
         self.documents_with: dict[str, int] = data["documents_with"]  # stem → number of documents
         self.parts: dict[str, list[str]] = data["parts"]  # stem of a compound → stems of its parts
         self.names = [Name(*row) for row in data["names"]]
-        # Everyday word, as key and as joined stems → names or words of the rules that it stands for
-        self.synonyms: dict[str, list[str]] = data["synonyms"]
-        # The same, for queries with another word: everyday word → stem of that word → names or words of the rules
-        self.synonyms_in_context: dict[str, dict[str, list[str]]] = data["synonyms_in_context"]
+        # Everyday word, as key and as joined stems → what it may mean, see `lexicon`
+        self.synonyms: dict[str, list[Target]] = data["synonyms"]
+        # The same, for queries with another word: everyday word → stem of that word → what it may mean
+        self.synonyms_in_context: dict[str, dict[str, list[Target]]] = data["synonyms_in_context"]
         # Stem in questions → stem in statements → certainty, see `cooccurrence`
         self.expansions: dict[str, dict[str, float]] = data["expansions"]
         # Folded German words that are not corrected although the content does not have them, joined by blanks
@@ -86,46 +89,8 @@ class Vocabulary:
         self.not_names = frozenset(data["not_names"])  # folded names that are adjectives or places in a sentence
         self.verbs = frozenset(data["verbs"])  # folded forms of verbs that look like inflected names
         self.spellings: dict[str, str] = data["spellings"]  # folded word → its spelling, if that is not ASCII
-        self.filter_values: dict[str, dict[str, list[str]]] = data["filter_values"]  # filter → slug of a value → names
+        self.filter_values: dict[str, dict[str, list[str]]] = data["filter_values"]  # filter → name → tokens
         self._stem_cache: dict[str, frozenset[str]] = {}  # word as it is written → see `stems_of`
-
-    @classmethod
-    def from_documents(
-        cls,
-        documents: list[Document],
-        names: Iterable[Name],
-        synonyms: Sequence[Synonym],
-        filter_values: dict[str, dict[str, list[str]]],
-    ) -> "Vocabulary":
-        """Collects the words of all documents; `filter_values` as of `filter_tokens.names_of_values`."""
-        stems: dict[str, str] = {}
-        counts: Counter[str] = Counter()
-        name_stems: set[str] = set()
-        total = 0
-        for document in documents:
-            total += 1
-            # Sorted, so that every process numbers the stems alike.
-            folded_words = sorted({fold(word) for word in split_words(searchable_text(document))} - {""})
-            stems.update({word: stem_word(word) for word in folded_words if word not in stems})
-            counts.update({stems[word] for word in folded_words})
-            name_stems |= {stem_word(fold(word)) for name in document.names for word in split_words(name)}
-        names, everyday_words = list(names), _index_synonyms(synonyms)
-        known = {*stems, *everyday_words["synonyms"], *STOP_WORDS, *(name_key(name.text) for name in names)}
-        return cls(
-            {
-                "total": total,
-                "stems": stems,
-                "documents_with": dict(counts),
-                "parts": _split_compounds(stems, counts, name_stems),
-                "names": names,
-                **everyday_words,
-                "german_words": " ".join(german_words_near(known)),
-                **_find_not_names(documents),
-                "spellings": _find_spellings(documents),
-                "expansions": learn_expansions(_answered_questions(documents, stems)),
-                "filter_values": filter_values,
-            }
-        )
 
     def to_json(self) -> str:
         return json.dumps(self.data, separators=(",", ":"))
@@ -134,13 +99,13 @@ class Vocabulary:
     def from_json(cls, text: str | bytes) -> "Vocabulary":
         return cls(json.loads(text))
 
-    def stem(self, word: str) -> str:
-        """The stem of a folded word; those of the content's words are stored."""
-        return self.stems.get(word) or stem_word(word)
-
     def prepare(self) -> None:
         """Computes all cached properties, so that the first query need not wait for them."""
         _ = self.by_key, self.by_stems, self.labels, self.speller, self._joined_keys, self._sorted_words
+
+    def stem(self, word: str) -> str:
+        """The stem of a folded word; an unknown word is its own."""
+        return self.stems.get(word) or self.inflections.get(word, word)
 
     def stems_of(self, word: str) -> frozenset[str]:
         """The stem of a word as it is written in a text, and those of its parts; cached."""
@@ -152,8 +117,7 @@ class Vocabulary:
 
     def is_known(self, word: str) -> bool:
         """Whether the content has this folded word or another form of it."""
-        stem = self.stem(word)
-        return word in self.stems or (stem in self.documents_with and is_inflection(word, stem))
+        return word in self.stems or word in self.inflections
 
     def rejoin_verbs(self, folded: list[str]) -> dict[int, str]:
         """As `separable_verbs.rejoin_verbs`, for the verbs of the content.
@@ -169,30 +133,11 @@ class Vocabulary:
         """Inverse document frequency: about 1 for a stem that most documents have, 8 for one that a single one has."""
         return math.log(1 + self.total / (1 + self.documents_with.get(stem, 0)))
 
-    def translations(self, word: str) -> tuple[str, ...]:
-        """The stems of the rule words that a folded everyday word stands for, without expressions of several words."""
-        return self._translations.get(word) or self._translations.get(self.stem(word), ())
-
-    @cached_property
-    def _translations(self) -> dict[str, tuple[str, ...]]:
-        """Everyday word → see `translations`."""
-        targets_as_words = {
-            form: [
-                [folded for word in split_words(target) if (folded := fold(word)) not in STOP_WORDS]
-                for target in targets
-            ]
-            for form, targets in self.synonyms.items()
-        }
-        return {
-            form: tuple(self.stem(words[0]) for words in targets if len(words) == 1)
-            for form, targets in targets_as_words.items()
-        }
-
     def parts_of(self, word: str) -> tuple[str, ...]:
         """The stems of a folded compound's parts, also if the content does not have it; () if it is none."""
         parts = self.parts.get(self.stem(word))
         if parts is None:
-            return split_compound(word, self._is_part) if len(word) <= MAX_COMPOUND_LENGTH else ()
+            return split_compound(word, self.stem, self._is_part) if len(word) <= MAX_COMPOUND_LENGTH else ()
         return tuple(parts)
 
     def _is_part(self, stem: str) -> bool:
@@ -221,15 +166,7 @@ class Vocabulary:
     @cached_property
     def by_stems(self) -> dict[str, list[Name]]:
         """Names by the joined stems of their words, with and without articles, and by irregular plurals."""
-        names: dict[str, list[Name]] = defaultdict(list)
-        for name in self.names:
-            folded = [fold(word) for word in split_words(name.text)]
-            forms = {"".join(map(stem_word, folded)), stems_of_name(folded)}
-            if len(folded) == 1:
-                forms |= {form for plural in plurals(folded[0]) for form in (plural, stem_word(plural))}
-            for form in forms:
-                names[form].append(name)
-        return dict(names)
+        return {form: [self.names[at] for at in numbers] for form, numbers in self.data["names_by_stems"].items()}
 
     @cached_property
     def _joined_keys(self) -> tuple[str, list[int], list[Name], list[frozenset[int]]]:
@@ -319,101 +256,7 @@ def _position(start: int, end: int, borders: frozenset[int]) -> PartPosition:
     return PartPosition.WORD if start else PartPosition.START
 
 
-def stems_of_name(folded: list[str]) -> str:
-    """The joined stems of a name without articles, which other articles and inflections do not change.
-
-    >>> stems_of_name(["weg", "vom", "affen"]) == stems_of_name(["weg", "des", "affe"])
-    True
-    """
-    return "".join(stem_word(word) for word in folded if word not in ARTICLES)
-
-
 def _name_bonus(name: Name) -> float:
     if name.kind != "card":
         return OTHER_NAME_BONUS
     return CURRENT_NAME_BONUS if name.rank == 0 else FORMER_NAME_BONUS
-
-
-def searchable_text(document: Document) -> str:
-    """All text that a document is found by."""
-    texts = (document.title, document.heading, document.slug_words, document.text, document.extra)
-    return " ".join((*texts, *document.names, *document.phrasings))
-
-
-# Endings of declined and compared adjectives
-ADJECTIVE_ENDINGS = tuple("e em en er es ere erem eren erer eres ste sten".split())
-
-
-def _find_not_names(documents: Iterable[Document]) -> dict[str, list[str]]:
-    """What looks like the name of a card, but is not one in a sentence.
-
-    `verbs`: forms of the verbs with the stem of a name. `not_names`: declined adjectives that are names of traits, and
-    the names of the trash, which is a place.
-    """
-    names: set[str] = set()
-    not_names = set(NEVER_NAMES)
-    for card in (document for document in documents if document.kind == DocumentKind.CARD):
-        one_word_names = {fold(name) for name in card.names if len(split_words(name)) == 1}
-        names |= one_word_names
-        if "typ:trait" in card.facets:
-            not_names.update(fold(card.title) + ending for ending in ADJECTIVE_ENDINGS)
-        if "typ:trash" in card.facets:
-            not_names |= one_word_names
-    stems = {stem_word(name.removesuffix(ending)) for name in names for ending in ("", "ung")}
-    return {"verbs": sorted({*verb_forms(names | stems)} - names), "not_names": sorted(not_names)}
-
-
-def _find_spellings(documents: Iterable[Document]) -> dict[str, str]:
-    """Folded word → its spelling, for words with letters outside of ASCII."""
-    spellings = {
-        word.casefold()
-        for document in documents
-        for word in split_words(searchable_text(document))
-        if not word.isascii()
-    }
-    return {fold(word): word for word in sorted(spellings)}
-
-
-def _answered_questions(documents: Iterable[Document], stems: dict[str, str]) -> Iterator[AnsweredQuestions]:
-    """The stems of players' questions and of their answers, without those of the names of their cards."""
-
-    def stems_in(text: str) -> set[str]:
-        return {stems[word] for word in map(fold, split_words(text)) if word and word not in STOP_WORDS}
-
-    names: dict[str, set[str]] = {}
-    for document in documents:
-        if document.kind == DocumentKind.CARD:
-            names[document.slug] = stems_in(document.title)
-        elif document.phrasings:
-            cards = set().union(*(names.get(slug, ()) for slug in (*document.about, *document.mentions)))
-            statement = stems_in(f"{document.heading} {document.slug_words} {document.text}") - cards
-            yield [stems_in(question) - cards for question in document.phrasings], statement
-
-
-def _index_synonyms(synonyms: Sequence[Synonym]) -> dict[str, Any]:
-    """The entries `synonyms` and `synonyms_in_context` of the data: everyday words by key and by their stems."""
-    targets: dict[str, list[str]] = {}
-    targets_in_context: dict[str, dict[str, list[str]]] = {}
-    by_stems = {
-        "".join(stem_word(fold(word)) for word in split_words(synonym.word)): synonym for synonym in reversed(synonyms)
-    }
-    for form, synonym in {**by_stems, **{name_key(synonym.word): synonym for synonym in synonyms}}.items():
-        targets[form] = list(synonym.means)
-        if synonym.next_to:
-            targets_in_context[form] = {
-                stem_word(fold(context["word"])): [context["means"]] for context in synonym.next_to
-            }
-    return {"synonyms": targets, "synonyms_in_context": targets_in_context}
-
-
-def _split_compounds(stems: dict[str, str], counts: Counter[str], name_stems: set[str]) -> dict[str, list[str]]:
-    """The compounds among the words: stem → stems of the parts, which are also words by themselves or of a name."""
-
-    def is_part(stem: str) -> bool:
-        return (counts[stem] >= MIN_DF_COMPOUND_PART or stem in name_stems) and stem not in STOP_WORDS
-
-    compounds: dict[str, list[str]] = {}
-    for word, stem in stems.items():
-        if parts := [part for part in split_compound(word, is_part) if part != stem]:
-            compounds.setdefault(stem, parts)
-    return compounds

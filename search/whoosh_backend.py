@@ -22,9 +22,9 @@ from whoosh.filedb.filestore import FileStorage, RamStorage
 
 from content import atomic_folder
 from content.atomic_folder import exclusive_lock, swap_in, temporary_sibling
-from search.analysis import analyse_document
-from search.backend import MAX_POSTINGS, DamagedIndex, Index, IndexSource, KindRange, index_format, kind_ranges
-from search.ranking import Candidate, parse_tokens
+from search.backend import DamagedIndex, Index, IndexSource, index_format
+from search.matching import MAX_POSTINGS, KindRange
+from search.ranking import Candidate
 from search.vocabulary import Vocabulary
 
 logger = logging.getLogger(__name__)
@@ -86,8 +86,7 @@ class WhooshIndex(Index):
 
 
 def _candidate(number: int, stored: tuple[Any, ...]) -> Candidate:
-    kind, slug, title, text, subkind, about, newest, tokens = stored
-    return Candidate(number, kind, slug, title, text, subkind, about, newest, parse_tokens(tokens))
+    return Candidate(number, *stored)
 
 
 def build(version: str, source: IndexSource) -> None:
@@ -101,17 +100,14 @@ def _index_files(source: IndexSource) -> dict[str, bytes]:
     """File name → content. Whoosh writes them to a temporary folder, because it needs a disk for this size."""
     with tempfile.TemporaryDirectory(prefix="begleiter-index-") as folder:
         writer = FileStorage(folder).create_index(schema()).writer(codec=codec(), limitmb=64, compound=False)
-        for document in source.documents:
-            analysed = analyse_document(document, source.vocabulary)
-            stored = (document.kind.value, document.slug, document.title, document.text, document.subkind)
-            tokens = " ".join(sorted(analysed.tokens))
-            writer.add_document(
-                tokens=list(analysed.indexed_tokens), document=(*stored, document.about, document.newest, tokens)
-            )
+        for analysed in source.documents:
+            document = analysed.document
+            shown = (document.kind.value, document.slug, document.title, document.text, document.subkind)
+            writer.add_document(tokens=list(analysed.tokens), document=(*shown, document.about, document.newest))
         writer.commit()
         files = {path.name: path.read_bytes() for path in Path(folder).iterdir() if path.suffix}  # not the lock
     files[VOCABULARY] = source.vocabulary.to_json().encode()
-    files[KINDS] = json.dumps(kind_ranges(source.documents)).encode()
+    files[KINDS] = json.dumps(source.ranges).encode()
     return files
 
 

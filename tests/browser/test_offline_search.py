@@ -13,12 +13,10 @@ from content.model.library import library
 from evals.golden import DIGITS, FIRST_HITS, golden_answers
 from evals.relevance import all_queries
 from search import index
-from search.analysis import analyse_document
 from search.backend import index_source
 from search.normalization import fold, split_words
 from search.offline_index import export_index
 from search.service import suggest
-from search.stemming import stem_word
 from tests.support.device_search import DeviceSearch
 
 PREFIX_LENGTHS = (2, 3, 5, 9, 14)  # letters of each query for which suggestions are compared
@@ -58,20 +56,15 @@ def test_the_device_suggests_what_the_server_does(device_search: DeviceSearch) -
     assert [text for text, ours, theirs in zip(typed, expected, suggestions, strict=True) if ours != theirs] == []
 
 
-def test_the_device_folds_and_stems_every_word_as_the_server_does(
-    device_search: DeviceSearch, data: dict[str, Any]
-) -> None:
+def test_the_device_folds_every_word_as_the_server_does(device_search: DeviceSearch, data: dict[str, Any]) -> None:
     texts = [*all_queries(), *(f"{title} {text}" for _, title, text, *_ in data["documents"])]
-    words = sorted({word for text in texts for word in split_words(text)}.union(data["vocabulary"]["stems"]))
-    expected = [[fold(word), stem_word(fold(word))] for word in words]
-    read = device_search.folded_and_stemmed(words)
-    assert [word for word, ours, theirs in zip(words, expected, read, strict=True) if ours != theirs] == []
+    words = sorted({word for text in texts for word in split_words(text)})
+    folded = device_search.folded(words)
+    assert [word for word, found in zip(words, folded, strict=True) if found != fold(word)] == []
 
 
 def test_every_document_has_the_same_tokens_on_the_device(device_search: DeviceSearch, data: dict[str, Any]) -> None:
-    source = index_source(library())
     expected: dict[str, dict[str, frozenset[str]]] = {kind: {} for kind, _, _ in data["ranges"]}
-    for document in source.documents:
-        tokens = analyse_document(document, source.vocabulary).indexed_tokens
-        expected[document.kind.value][document.slug] = tokens
+    for analysed in index_source(library()).documents:
+        expected[analysed.document.kind.value][analysed.document.slug] = analysed.tokens
     assert {kind: device_search.tokens_of_kind(kind) for kind in expected} == expected

@@ -1,21 +1,54 @@
 """The promised order: card name > alias > part of a name > ruling of the card > mention, then the newer edition."""
 
-from dataclasses import replace
+from array import array
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from itertools import count
 
 import pytest
 
 from search import query_terms
-from search.backend import MIN_MATCHES
 from search.interpretation import Interpretation
+from search.matching import MIN_MATCHES, KindRange, find_matches, is_match
 from search.query_terms import QueryTerm
-from search.ranking import Candidate, is_match, rank
+from search.ranking import Candidate, RankedCandidate, RankingQuery
+from search.ranking import rank as rank_candidates
+from search.similarity import EncodedQuestions, encode_questions
 from search.syntax import parse_query
 from search.vocabulary import PartPosition
 
+NUMBERS = count(10)
 
-def candidate(slug: str, *tokens: str, kind: str = "ruling", newest: int = 0, number: int = 0, **more) -> Candidate:
+
+@dataclass(frozen=True)
+class Indexed:
+    """A document of an index that consists of what a test gives to `rank`."""
+
+    document: Candidate
+    tokens: tuple[str, ...]
+    questions: tuple[str, ...]
+
+
+def candidate(slug: str, *tokens: str, kind: str = "ruling", newest: int = 0, number: int = 0, **more) -> Indexed:
+    questions = more.pop("questions", ())
     shown = {"title": slug, "text": "", "subkind": "faq", "about": (), **more}
-    return Candidate(number=number, kind=kind, slug=slug, newest=newest, tokens=frozenset(tokens), **shown)
+    document = Candidate(number=number or next(NUMBERS), kind=kind, slug=slug, newest=newest, **shown)
+    return Indexed(document, tokens, questions)
+
+
+def rank(query: Interpretation, indexed: list[Indexed]) -> list[RankedCandidate]:
+    """All documents, ranked with the scores that matching gives them."""
+    postings: dict[str, array[int]] = defaultdict(lambda: array("I"))
+    questions: list[tuple[str, ...]] = [() for _ in range(1 + max(entry.document.number for entry in indexed))]
+    for entry in sorted(indexed, key=lambda entry: entry.document.number):
+        questions[entry.document.number] = entry.questions
+        for token in entry.tokens:
+            postings[token].append(entry.document.number)
+    matches = find_matches(query, postings, [KindRange("ruling", 0, len(questions))])
+    encoded = EncodedQuestions(encode_questions(questions))
+    return rank_candidates(
+        RankingQuery(query, matches.term_scores, postings, encoded), [entry.document for entry in indexed]
+    )
 
 
 def interpretation(*terms: QueryTerm) -> Interpretation:
@@ -26,8 +59,8 @@ def term(weight: float = 5.0, parts: tuple[str, ...] = (), **tokens: float) -> Q
     return QueryTerm("?", {name.replace("_", ":"): value for name, value in tokens.items()}, weight, parts)
 
 
-def order(query: Interpretation, *candidates: Candidate) -> list[str]:
-    return [ranked.candidate.slug for ranked in rank(query, reversed(candidates))]
+def order(query: Interpretation, *indexed: Indexed) -> list[str]:
+    return [ranked.candidate.slug for ranked in rank(query, [*reversed(indexed)])]
 
 
 def test_match_scores_are_in_the_promised_order() -> None:
@@ -116,8 +149,8 @@ def test_a_document_with_a_question_of_the_same_kind_comes_first() -> None:
 
 def test_a_document_with_the_same_question_comes_before_one_with_a_longer_question() -> None:
     query = interpretation(replace(term(n_stapel=0.86), stems=frozenset({"stapel"})))
-    long = candidate("long", "n:stapel", "gist:stapel-marker-aktion", newest=9)
-    assert order(query, long, candidate("short", "n:stapel", "gist:stapel", number=1)) == ["short", "long"]
+    long = candidate("long", "n:stapel", questions=("stapel-marker-aktion",), newest=9)
+    assert order(query, long, candidate("short", "n:stapel", questions=("stapel",), number=1)) == ["short", "long"]
 
 
 def test_parts_of_a_compound_match_only_together() -> None:

@@ -8,8 +8,10 @@ from search.vocabulary import Vocabulary
 
 @pytest.fixture
 def vocabulary() -> Vocabulary:
-    data = {"total": 1000, "stems": {}, "documents_with": {}, "parts": {"bannstapel": ["bann", "stapel"]}}
-    maps = ("expansions", "filter_values", "spellings", "synonyms", "synonyms_in_context")
+    stems = {"dorfer": "dorf", "hexe": "hex"}
+    data = {"total": 1000, "stems": stems, "documents_with": {}, "parts": {"bannstapel": ["bann", "stapel"]}}
+    maps = ["expansions", "filter_values", "inflections", "names_by_stems", "spellings"]
+    maps += ["synonyms", "synonyms_in_context"]
     lists = ("names", "not_names", "verbs")
     return Vocabulary({**data, "german_words": "", **{name: {} for name in maps}, **{name: [] for name in lists}})
 

@@ -8,7 +8,6 @@ from content.model.library import library
 from search import backend as shared
 from search import index
 from search.interpretation import interpret
-from search.ranking import rank
 
 
 @pytest.mark.parametrize("backend", ["whoosh"], indirect=True)
@@ -20,8 +19,8 @@ def test_answers_do_not_depend_on_other_threads(loaded: str, monkeypatch: pytest
 
     def answer(number: int) -> list[str]:
         interpretation = interpret(f"Karte {number % 30} Vorrat", opened.vocabulary)
-        candidates = opened.find(interpretation).candidates
-        return [ranked.candidate.slug for ranked in rank(interpretation, candidates)]
+        _, ranked = opened.find(interpretation)
+        return [hit.candidate.slug for hit in ranked]
 
     one_after_the_other = [answer(number) for number in range(60)]
     with ThreadPoolExecutor(8) as threads:

@@ -16,9 +16,8 @@ ADDRESS = "http://device.test/"  # answered by Playwright itself
 QUERIES_AT_ONCE = 100  # so that no evaluation takes longer than Playwright waits
 
 OPEN_SEARCH = """async () => {
-    const { createSearch } = await import("/search/service.js");
-    const data = await (await fetch("/index.json")).json();
-    window.device = createSearch(data);
+    const { Search } = await import("/search/service.js");
+    window.device = new Search(await (await fetch("/index.json")).json());
 }"""
 ANSWER = """({ queries, digits, firstHits }) => queries.map((query) => {
     const round = (number) => Number(number.toFixed(digits));
@@ -36,10 +35,10 @@ ANSWER = """({ queries, digits, firstHits }) => queries.map((query) => {
 })"""
 SUGGEST = """(typed) => typed.map((text) =>
     window.device.suggest(text).map(({ kind, slug, label }) => [kind, slug, label]))"""
-FOLD_AND_STEM = """(words) => words.map((word) => {
-    const { fold, stemWord } = window.device.language;
-    return [fold(word), stemWord(fold(word))];
-})"""
+FOLD = """async (words) => {
+    const { fold } = await import("/names.js");
+    return words.map(fold);
+}"""
 TOKENS_OF_KIND = """(kind) => Array.from(window.device.tokensOfKind(kind), ([slug, tokens]) => [slug, [...tokens]])"""
 MILLISECONDS = """(queries) => {
     const start = performance.now();
@@ -66,8 +65,8 @@ class DeviceSearch:
         """For each beginning of a query the suggestions, as kind, slug and label."""
         return [found for batch in _batches(typed) for found in self._page.evaluate(SUGGEST, batch)]
 
-    def folded_and_stemmed(self, words: Sequence[str]) -> list[list[str]]:
-        found: list[list[str]] = self._page.evaluate(FOLD_AND_STEM, words)
+    def folded(self, words: Sequence[str]) -> list[str]:
+        found: list[str] = self._page.evaluate(FOLD, words)
         return found
 
     def tokens_of_kind(self, kind: str) -> dict[str, frozenset[str]]:

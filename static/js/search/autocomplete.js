@@ -1,166 +1,188 @@
 // Autocomplete, as in search/autocomplete.py: names while they are being typed.
-const compare = (first, second) => (first < second ? -1 : first > second ? 1 : 0);
-const compareLists = (first, second) => {
-  for (let at = 0; at < first.length; at++)
-    if (first[at] !== second[at]) return compare(first[at], second[at]);
-  return 0;
-};
+import { fold, nameKey, splitWords } from "../names.js";
 
-export function createAutocomplete(vocabulary, { fold, nameKey, splitWords }, constants) {
-  const kinds = new Map(Object.entries(constants.KINDS));
-  const tailOrder = ({ key, isInner, name }) => [
-    key,
-    Number(isInner),
-    name.kind,
-    name.slug,
-    name.text,
-  ];
-  let sortedTails;
-  const tails = () =>
-    (sortedTails ??= vocabulary.names
-      .filter(({ kind }) => kinds.has(kind))
-      .flatMap((name) => {
-        const folded = splitWords(name.text).map(fold);
-        return folded.flatMap((word, number) =>
-          word.length > 2 || !number
-            ? [{ key: folded.slice(number).join(""), isInner: number > 0, name }]
-            : [],
-        );
-      })
-      .sort((first, second) => compareLists(tailOrder(first), tailOrder(second))));
+/** @typedef {import("./vocabulary.js").Name} Name */
+/** @typedef {import("./vocabulary.js").Vocabulary} Vocabulary */
+/** @typedef {{key: string, isInner: boolean, name: Name}} NameTail a name from one of its words on */
+/** @typedef {{kind: string, slug: string, label: string, matched: string}} Suggestion */
+/** @typedef {(string | number)[]} SortKey */
 
-  function firstTailFrom(prefix) {
-    let low = 0,
-      high = tails().length;
+/** @param {SortKey} first @param {SortKey} second */
+function compareKeys(first, second) {
+  const at = first.findIndex((value, index) => value !== second[index]);
+  return at < 0 ? 0 : first[at] < second[at] ? -1 : 1;
+}
+
+/**
+ * @template T
+ * @param {T[]} items @param {(item: T) => SortKey} keyOf
+ */
+const sortBy = (items, keyOf) =>
+  items
+    .map((item) => ({ key: keyOf(item), item }))
+    .sort((first, second) => compareKeys(first.key, second.key))
+    .map(({ item }) => item);
+
+export class Completer {
+  /** @param {Vocabulary} vocabulary @param {Record<string, any>} constants those of autocomplete.py */
+  constructor(vocabulary, constants) {
+    this.vocabulary = vocabulary;
+    this.constants = constants;
+    /** @type {Map<string, number>} */
+    this.kinds = new Map(Object.entries(constants.KINDS));
+    const names = vocabulary.names.filter(({ kind }) => this.kinds.has(kind));
+    /** @type {NameTail[]} */
+    this.tails = sortBy(names.flatMap(tailsOf), ({ key, isInner, name }) => [
+      key,
+      Number(isInner),
+      name.kind,
+      name.slug,
+      name.text,
+    ]);
+  }
+
+  /**
+   * At most `limit` suggestions, best first.
+   * @param {string} typed @returns {Suggestion[]}
+   */
+  suggest(typed, limit = this.constants.MAX_SUGGESTIONS) {
+    const { vocabulary, constants } = this;
+    const prefix = nameKey(typed).slice(0, constants.MAX_PREFIX_LENGTH);
+    if (!prefix) return [];
+    let names = this.#sortNames(this.#tailsWithPrefix(prefix), prefix);
+    if (names.length < limit && prefix.length > 2)
+      names.push(
+        ...vocabulary.namesWith(prefix, new Set(this.kinds.keys())).map(({ name }) => name),
+      );
+    if (!names.length) {
+      const sentences = this.#completeSentence(typed);
+      if (sentences.length) return sentences;
+      const stems = splitWords(typed).map((word) => vocabulary.stem(fold(word)));
+      names = [...(vocabulary.byStems.get(stems.join("")) ?? [])];
+    }
+    if (!names.length && prefix.length >= constants.MIN_LENGTH_CORRECTED) {
+      names = this.#namesWithTypo(prefix);
+      if (!names.length)
+        names = vocabulary
+          .corrections([prefix])
+          .flatMap(([, known]) => vocabulary.byKey.get(known) ?? []);
+    }
+    return this.#toSuggestions(names).slice(0, limit);
+  }
+
+  /** Each thing once: at the place of the last of its names, with the text of the first. @param {Name[]} names */
+  #toSuggestions(names) {
+    const distinct = new Map(
+      names
+        .reverse()
+        .filter(({ kind }) => this.kinds.has(kind))
+        .map((name) => [`${name.kind}/${name.slug}`, name]),
+    );
+    return [...distinct].reverse().map(([id, { kind, slug, text }]) => {
+      const label = this.vocabulary.labels.get(id) ?? text;
+      return { kind, slug, label, matched: text };
+    });
+  }
+
+  /** @param {string} prefix */
+  #firstTailFrom(prefix) {
+    let low = 0;
+    let high = this.tails.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (tails()[middle].key < prefix) low = middle + 1;
+      if (this.tails[middle].key < prefix) low = middle + 1;
       else high = middle;
     }
     return low;
   }
-  function tailsWithPrefix(prefix) {
-    const first = firstTailFrom(prefix),
-      scanned = tails().slice(first, first + constants.MAX_SCANNED);
+
+  /** @param {string} prefix */
+  #tailsWithPrefix(prefix) {
+    const first = this.#firstTailFrom(prefix);
+    const scanned = this.tails.slice(first, first + this.constants.MAX_SCANNED);
     const end = scanned.findIndex(({ key }) => !key.startsWith(prefix));
     return end < 0 ? scanned : scanned.slice(0, end);
   }
-  const hasPrefix = (prefix) => !!tails()[firstTailFrom(prefix)]?.key.startsWith(prefix);
 
-  // The whole name first, then names that begin with the prefix, then those in which a later word
-  // does.
-  function sortNames(matchingTails, prefix) {
-    const sortKey = ({ key, isInner, name }) => [
+  /**
+   * The whole name first, then names that begin with the prefix, then those in which a later word
+   * does.
+   * @param {NameTail[]} tails @param {string} prefix
+   */
+  #sortNames(tails, prefix) {
+    return sortBy(tails, ({ key, isInner, name }) => [
       Number(key !== prefix || isInner),
       Number(isInner),
-      kinds.get(name.kind),
+      this.kinds.get(name.kind) ?? 0,
       Number(name.rank > 0),
       name.text.length,
       name.text,
-    ];
-    return matchingTails
-      .map((tail) => [sortKey(tail), tail.name])
-      .sort((first, second) => compareLists(first[0], second[0]))
-      .map(([, name]) => name);
+    ]).map(({ name }) => name);
   }
 
-  function* oneEditVariants(word) {
-    for (let at = 0; at <= word.length; at++) {
-      const head = word.slice(0, at),
-        tail = word.slice(at);
-      if (tail) yield head + tail.slice(1);
-      if (tail.length > 1) yield head + tail[1] + tail[0] + tail.slice(2);
-      for (const letter of constants.LETTERS) {
-        yield head + letter + tail;
-        if (tail) yield head + letter + tail.slice(1);
-      }
+  /** Names that begin with the prefix after one edit, preferably not of its first letter. @param {string} prefix */
+  #namesWithTypo(prefix) {
+    /** @type {Name[]} */
+    const names = [];
+    const variants = [...new Set(oneEditVariants(prefix, this.constants.LETTERS))];
+    const isSame = (/** @type {string} */ variant) => variant[0] === prefix[0];
+    for (const variant of sortBy(variants, (text) => [Number(!isSame(text))])) {
+      names.push(...this.#sortNames(this.#tailsWithPrefix(variant), variant));
+      if (names.length > this.constants.MAX_SCANNED) break;
     }
-  }
-  function namesWithTypo(prefix) {
-    const names = [],
-      variants = [...new Set(oneEditVariants(prefix))];
-    for (const variant of [
-      ...variants.filter(([first]) => first === prefix[0]),
-      ...variants.filter(([first]) => first !== prefix[0]),
-    ]) {
-      if (variant && hasPrefix(variant))
-        names.push(...sortNames(tailsWithPrefix(variant), variant));
-      if (names.length > constants.MAX_SCANNED) break;
-    }
-    const sortKey = (name) => [
-      kinds.get(name.kind),
-      Number(nameKey(name.text)[0] !== prefix[0]),
-      name.text.length,
-    ];
-    return names.sort((first, second) => compareLists(sortKey(first), sortKey(second)));
-  }
-  // What was typed with its last word completed: to names of cards, then to the most frequent
-  // words.
-  function completeSentence(before, prefix) {
-    const cards = sortNames(tailsWithPrefix(prefix), prefix)
-      .filter(({ kind }) => kind === "card")
-      .slice(0, constants.MAX_COMPLETIONS);
-    const words = [...vocabulary.completions(prefix)].map((word) => [
-      vocabulary.documentsWith(vocabulary.stem(word)),
-      word,
+    return sortBy(names, ({ kind, text }) => [
+      this.kinds.get(kind) ?? 0,
+      Number(!isSame(nameKey(text))),
+      text.length,
     ]);
-    const frequentFirst = words
-      .sort((first, second) => second[0] - first[0])
-      .map(([, word]) => vocabulary.spellings.get(word) || word);
-    const completions = [...cards.map(({ text }) => text), ...frequentFirst];
-    const distinct = new Map(
-      completions.reverse().map((completion) => [fold(completion), before + completion]),
-    );
-    return [...distinct.values()].reverse().slice(0, constants.MAX_COMPLETIONS);
   }
 
-  return function suggest(typed, limit = constants.MAX_SUGGESTIONS) {
-    const prefix = nameKey(typed).slice(0, constants.MAX_PREFIX_LENGTH);
-    if (!prefix) return [];
-    let names = sortNames(tailsWithPrefix(prefix), prefix);
-    if (names.length < limit && prefix.length > 2)
-      names.push(...vocabulary.namesWith(prefix, new Set(kinds.keys())).map(({ name }) => name));
-    const [before, last] = typed.match(/^(.*\s)?(\S*)$/s)?.slice(1) || [];
-    if (!names.length && before?.trim() && fold(last).length >= constants.MIN_LENGTH_COMPLETED) {
-      const sentences = completeSentence(before, fold(last));
-      const toSuggestion = (sentence) => ({
-        kind: constants.SENTENCE_KIND,
-        slug: "",
-        label: sentence,
-        matched: sentence,
-      });
-      if (sentences.length) return sentences.map(toSuggestion);
-    }
-    if (!names.length)
-      names = [
-        ...(vocabulary.byStems.get(
-          splitWords(typed)
-            .map((word) => vocabulary.stem(fold(word)))
-            .join(""),
-        ) || []),
-      ];
-    if (!names.length && prefix.length >= constants.MIN_LENGTH_CORRECTED) {
-      names = namesWithTypo(prefix);
-      if (!names.length)
-        names = vocabulary
-          .corrections([prefix])
-          .flatMap(([, known]) => vocabulary.byKey.get(known) || []);
-    }
-    // Each thing once: at the place of the last of its names, with the text of the first.
-    const distinct = new Map(
-      names
-        .reverse()
-        .filter(({ kind }) => kinds.has(kind))
-        .map((name) => [`${name.kind}/${name.slug}`, name]),
-    );
+  /** What was typed with its last word completed: to names of cards, then to frequent words. @param {string} typed */
+  #completeSentence(typed) {
+    const { MIN_LENGTH_COMPLETED, MAX_COMPLETIONS, SENTENCE_KIND: kind } = this.constants;
+    const start = typed.lastIndexOf(" ") + 1;
+    const before = typed.slice(0, start);
+    const prefix = fold(typed.slice(start));
+    if (!before.trim() || prefix.length < MIN_LENGTH_COMPLETED) return [];
+    const cards = this.#sortNames(this.#tailsWithPrefix(prefix), prefix)
+      .filter((name) => name.kind === "card")
+      .slice(0, MAX_COMPLETIONS);
+    const { documentsWith, spellings } = this.vocabulary;
+    const words = sortBy(this.vocabulary.completions(prefix), (word) => [
+      -(documentsWith.get(this.vocabulary.stem(word)) ?? 0),
+    ]);
+    const completions = [
+      ...cards.map(({ text }) => text),
+      ...words.map((word) => spellings.get(word) ?? word),
+    ];
+    const distinct = new Map(completions.reverse().map((text) => [fold(text), before + text]));
     return [...distinct.values()]
       .reverse()
-      .slice(0, limit)
-      .map(({ kind, slug, text }) => ({
-        kind,
-        slug,
-        label: vocabulary.labels.get(`${kind}/${slug}`),
-        matched: text,
-      }));
-  };
+      .slice(0, MAX_COMPLETIONS)
+      .map((sentence) => ({ kind, slug: "", label: sentence, matched: sentence }));
+  }
+}
+
+/** @param {Name} name @returns {NameTail[]} */
+function tailsOf(name) {
+  const folded = splitWords(name.text).map(fold);
+  return folded.flatMap((word, number) =>
+    word.length > 2 || !number
+      ? [{ key: folded.slice(number).join(""), isInner: number > 0, name }]
+      : [],
+  );
+}
+
+/** The word with one letter deleted, swapped, inserted or replaced. @param {string} word @param {string} letters */
+function* oneEditVariants(word, letters) {
+  for (let at = 0; at <= word.length; at++) {
+    const head = word.slice(0, at);
+    const tail = word.slice(at);
+    if (tail) yield head + tail.slice(1);
+    if (tail.length > 1) yield head + tail[1] + tail[0] + tail.slice(2);
+    for (const letter of letters) {
+      yield head + letter + tail;
+      if (tail) yield head + letter + tail.slice(1);
+    }
+  }
 }

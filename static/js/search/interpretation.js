@@ -1,438 +1,386 @@
 // Interpretation of a query, as in search/interpretation.py: names, corrections, everyday words,
 // filters.
-//
-// createInterpreter(vocabulary, language, constants) returns interpret(query, isLiteral), which
-// takes the text that was typed and returns an object with the fields of Interpretation in
-// search/interpretation.py:
-//   parsed                      the result of parseQuery (syntax.js)
-//   terms                       query terms (query-terms.js), those with the highest weights first
-//   required, excluded          lists of lists of tokens: a document must have one of each
-// required, none of any excluded
-//   phrases, excludedPhrases    lists of lists of folded words
-//   questionKinds, stopWords    Sets
-//   asksForDifference           whether the question is what was different in another edition
-//   isOpenQuestion              whether it asks for more than ja or nein
-//   corrected, alternatives     the corrected query ("" if unchanged); names that it could have
-// been corrected to as well
-//   notes                       German sentences on what was not understood
-//   cards, cardsNamedTwice      slugs of the cards that are named: a list, and a Set of those named
-// twice
-//   isQuestion, isEmpty         whether there is more than one term or a card named twice; whether
-// nothing is searched for
-//   highlightedStems            a Set: stems of the words to mark in titles and snippets
-// isLiteral: no word is corrected.
+import { fold, splitWords } from "../names.js";
+import { Corrector, createWord, joinFolded } from "./correction.js";
 import { resolveFilter } from "./filter-values.js";
-import { createQueryTerms, withMeaningOf, withScaledScores, withTokens } from "./query-terms.js";
+import { QueryTerms, withMeaningOf, withScaledScores, withTokens } from "./query-terms.js";
 import { parseQuery } from "./syntax.js";
-import { INSIDE } from "./vocabulary.js";
+import { cardsAmong } from "./vocabulary.js";
 
-const cardsAmong = (names) => (names || []).filter(({ kind }) => kind === "card");
+/** @typedef {import("./vocabulary.js").Name} Name */
+/** @typedef {import("./vocabulary.js").Target} Target */
+/** @typedef {import("./correction.js").QueryWord} QueryWord */
+/** @typedef {import("./query-terms.js").QueryTerm} QueryTerm */
+/**
+ * @typedef {object} Interpretation as in search/interpretation.py
+ * @property {import("./syntax.js").ParsedQuery} parsed
+ * @property {QueryTerm[]} terms those with the highest weights first
+ * @property {string[][]} required a document must have one token of each
+ * @property {string[][]} excluded a document must have none of these tokens
+ * @property {string[][]} phrases folded words
+ * @property {string[][]} excludedPhrases
+ * @property {boolean} hasPhrases
+ * @property {Set<string>} questionKinds
+ * @property {boolean} asksForDifference
+ * @property {boolean} isOpenQuestion whether it asks for more than ja or nein
+ * @property {string} corrected the corrected query; "" if nothing was corrected
+ * @property {Name[]} alternatives names that it could have been corrected to as well
+ * @property {string[]} notes German sentences on what was not understood
+ * @property {string[]} cards slugs of the cards that are named
+ * @property {Set<string>} stopWords
+ * @property {Set<string>} cardsNamedTwice
+ * @property {boolean} isQuestion
+ * @property {boolean} isEmpty
+ * @property {Set<string>} highlightedStems
+ */
+
+/** @param {string} letter */
 const isUpperCase = (letter) => letter !== letter.toLowerCase();
-const joinFolded = (words) => words.map(({ folded }) => folded).join("");
 
-export function createInterpreter(vocabulary, language, constants) {
-  const { fold, foldLetters, splitWords, isStopWord, isArticle } = language;
-  const limits = constants.interpretation,
-    termConstants = constants.query_terms;
-  const queryTerms = createQueryTerms(vocabulary, language, termConstants);
-  const kindsMeantByName = new Set(termConstants.KINDS_MEANT_BY_NAME);
-  const foldWords = (text) => splitWords(text).map(fold).filter(Boolean);
-  const createWord = (text) => ({ text, folded: fold(text), original: "" });
-
-  function interpretExclusions(interpretation) {
-    for (const text of interpretation.parsed.excluded) {
-      const folded = foldWords(text);
-      if (folded.length > 1) interpretation.excludedPhrases.push(folded);
-      else if (folded.length) {
-        const stem = vocabulary.stem(folded[0]),
-          cards = cardsAmong(vocabulary.byKey.get(folded[0]));
-        interpretation.excluded.push([
-          `n:${stem}`,
-          stem,
-          ...cards.map(({ slug }) => `is:card/${slug}`),
-        ]);
-      }
-    }
+export class Interpreter {
+  /**
+   * @param {import("./vocabulary.js").Vocabulary} vocabulary
+   * @param {Record<string, any>} constants module of search/ → its constants
+   */
+  constructor(vocabulary, constants) {
+    this.vocabulary = vocabulary;
+    this.constants = constants;
+    this.corrector = new Corrector(vocabulary, constants.correction);
+    this.terms = new QueryTerms(vocabulary, constants.query_terms);
   }
 
-  function interpret(query, isLiteral = false) {
-    const parsed = parseQuery(query, language, constants.syntax);
-    const interpretation = {
-      parsed,
-      terms: [],
-      required: [],
-      excluded: [],
-      phrases: [],
-      excludedPhrases: [],
-      questionKinds: new Set(),
-      isOpenQuestion: false,
-      corrected: "",
-      alternatives: [],
-      notes: [...parsed.notes],
-      cards: [],
-      stopWords: new Set(),
-      cardsNamedTwice: new Set(),
-    };
+  /** The meaning of a query. @param {string} query @param {boolean} isLiteral no word is corrected */
+  interpret(query, isLiteral = false) {
+    const { language } = this.vocabulary;
+    const parsed = parseQuery(query, this.constants.syntax);
+    const interpretation = createInterpretation(parsed);
+    const unresolved = this.#resolveFilters(interpretation);
+    this.#interpretExclusions(interpretation);
+    for (const phrase of parsed.phrases) {
+      const folded = language.foldWords(phrase);
+      if (folded.length) interpretation.phrases.push(folded);
+      const words = folded.filter((word) => !language.isStopWord(word));
+      const stems = [...new Set(words.map((word) => this.vocabulary.stem(word)))].sort();
+      interpretation.required.push(...stems.map((stem) => [stem, `n:${stem}`]));
+    }
+    const plain = [...parsed.plain, ...unresolved];
+    const folded = plain.flatMap((text) => language.foldWords(text));
+    const isPhraseOnly = parsed.phrases.length > 0 && folded.every(language.isStopWord);
+    const texts = isPhraseOnly ? [...plain, ...parsed.phrases] : plain;
+    const words = texts.flatMap(splitWords).map((word) => createWord(word));
+    const known = words.filter((word) => word.folded).slice(0, this.constants.syntax.MAX_WORDS);
+    if (known.length) this.#interpretWords(interpretation, known, isLiteral || isPhraseOnly);
+    return complete(interpretation);
+  }
+
+  /** @param {Interpretation} interpretation */
+  #resolveFilters(interpretation) {
     const unresolved = [];
-    for (const filter of parsed.filters) {
-      const tokens = resolveFilter(filter, vocabulary, language, constants.filter_tokens);
+    for (const filter of interpretation.parsed.filters) {
+      const tokens = resolveFilter(filter, this.vocabulary, this.constants.filter_tokens.MAX_COST);
       if (tokens)
         (filter.isNegated ? interpretation.excluded : interpretation.required).push(tokens);
       else {
-        interpretation.notes.push(
-          `„${filter.typed}“ ist kein bekannter Wert; gesucht wird nach den Wörtern.`,
-        );
+        const note = `„${filter.typed}“ ist kein bekannter Wert; gesucht wird nach den Wörtern.`;
+        interpretation.notes.push(note);
         unresolved.push(filter.value);
       }
     }
-    interpretExclusions(interpretation);
-    for (const phrase of parsed.phrases) {
-      const folded = foldWords(phrase);
-      if (folded.length) interpretation.phrases.push(folded);
-      const stems = new Set(folded.filter((word) => !isStopWord(word)).map(vocabulary.stem));
-      interpretation.required.push(...[...stems].sort().map((stem) => [stem, `n:${stem}`]));
-    }
-    const plain = [...parsed.plain, ...unresolved];
-    const isPhraseOnly = parsed.phrases.length > 0 && plain.flatMap(foldWords).every(isStopWord); // `was ist "im Spiel"`
-    interpretWords(
-      interpretation,
-      isPhraseOnly ? [...plain, ...parsed.phrases] : plain,
-      isLiteral || isPhraseOnly,
-    );
-    interpretation.isQuestion =
-      interpretation.terms.length > 1 || interpretation.cardsNamedTwice.size > 0;
-    interpretation.isEmpty = !(interpretation.terms.length || interpretation.required.length);
-    const stemsOfTerms = interpretation.terms.flatMap(({ stems }) => [...stems]);
-    interpretation.highlightedStems = new Set([...stemsOfTerms, ...interpretation.phrases.flat()]);
-    return interpretation;
+    return unresolved;
   }
 
-  function interpretWords(interpretation, plain, isLiteral) {
-    let words = plain
-      .flatMap(splitWords)
-      .map(createWord)
-      .filter(({ folded }) => folded)
-      .slice(0, constants.syntax.MAX_WORDS);
-    if (!words.length) return;
-    const named = vocabulary.byKey.get(joinFolded(words)) || [];
+  /** @param {Interpretation} interpretation */
+  #interpretExclusions(interpretation) {
+    for (const text of interpretation.parsed.excluded) {
+      const folded = this.vocabulary.language.foldWords(text);
+      if (folded.length > 1) interpretation.excludedPhrases.push(folded);
+      if (folded.length !== 1) continue;
+      const stem = this.vocabulary.stem(folded[0]);
+      const cards = cardsAmong(this.vocabulary.byKey.get(folded[0]));
+      const tokens = cards.map(({ slug }) => `is:card/${slug}`);
+      interpretation.excluded.push([`n:${stem}`, stem, ...tokens]);
+    }
+  }
+
+  /** @param {Interpretation} interpretation @param {QueryWord[]} typed @param {boolean} isLiteral */
+  #interpretWords(interpretation, typed, isLiteral) {
+    const { language, byKey } = this.vocabulary;
+    const folded = typed.map((word) => word.folded);
+    const named = byKey.get(joinFolded(typed)) ?? [];
     const rules = cardsAmong(named).length ? [] : named.filter(({ kind }) => kind === "rule");
-    interpretation.stopWords = new Set(words.map(({ folded }) => folded).filter(isStopWord));
-    const typed = words.map(({ text }) => text).join(" ");
-    interpretation.asksForDifference = language.asksForDifference(typed);
-    interpretation.isOpenQuestion = language.isOpenQuestion(typed);
-    interpretation.questionKinds = language.questionKinds(typed);
-    if (language.isEnglishQuery(words.map(({ folded }) => folded)))
-      [words, isLiteral] = [leaveOutEnglish(words), true];
-    else if (!isLiteral) words = correctWords(interpretation, words);
-    for (const [number, verb] of vocabulary.rejoinVerbs(words.map(({ folded }) => folded)))
-      words[number] = { text: words[number].text, folded: verb, original: words[number].folded };
-    let terms = [],
-      at = 0;
-    while (at < words.length) {
-      const [term, next] = nextTerm(words, at);
-      if (term) terms.push(term);
-      at = next;
+    interpretation.stopWords = new Set(folded.filter(language.isStopWord));
+    interpretation.asksForDifference = folded.some(language.isDifferenceWord);
+    interpretation.isOpenQuestion = language.isOpenQuestion(folded);
+    interpretation.questionKinds = language.questionKinds(folded);
+    const words = this.#correct(interpretation, typed, isLiteral);
+    const verbs = this.vocabulary.rejoinVerbs(words.map((word) => word.folded));
+    for (const [number, verb] of verbs) {
+      const { text, folded: original } = words[number];
+      words[number] = { text, folded: verb, original };
     }
-    if (!terms.length) terms = termsOfStopWordsOnly(interpretation, words, rules);
-    for (const rule of rules) terms = terms.map((term) => queryTerms.withRule(term, rule));
-    const namedCards = terms.filter(({ cards }) => cards.length === 1).map(({ cards }) => cards[0]);
-    interpretation.cards = [...new Set(namedCards)];
-    interpretation.cardsNamedTwice = new Set(
-      namedCards.filter((card, index) => namedCards.indexOf(card) !== index),
+    const found = this.#termsOf(words);
+    const terms = found.length ? found : this.#termsOfStopWordsOnly(interpretation, words, rules);
+    const withRules = terms.map((term) =>
+      rules.reduce((changed, rule) => this.terms.withRule(changed, rule), term),
     );
-    terms.sort((first, second) => second.weight - first.weight);
-    const distinct = new Map();
-    for (const term of terms) {
-      const meaning = (term.tokens.size ? [...term.tokens.keys()] : [...term.parts])
-        .sort()
-        .join(" ");
-      if (!distinct.has(meaning)) distinct.set(meaning, term);
-    }
-    interpretation.terms = [...distinct.values()].slice(0, limits.MAX_TERMS);
+    const cards = withRules.flatMap((term) => (term.cards.length === 1 ? term.cards : []));
+    interpretation.cards = [...new Set(cards)];
+    interpretation.cardsNamedTwice = new Set(
+      cards.filter((card, at) => cards.indexOf(card) !== at),
+    );
+    withRules.sort((first, second) => second.weight - first.weight);
+    interpretation.terms = distinctTerms(withRules).slice(
+      0,
+      this.constants.interpretation.MAX_TERMS,
+    );
   }
 
-  function nextTerm(words, at) {
-    for (let end = Math.min(words.length, at + limits.MAX_NAME_WORDS); end > at; end--) {
-      const term = termForPiece(words, at, end);
-      if (term) return [addOriginal(term, words.slice(at, end)), end];
+  /** @param {Interpretation} interpretation @param {QueryWord[]} typed @param {boolean} isLiteral */
+  #correct(interpretation, typed, isLiteral) {
+    const { language } = this.vocabulary;
+    if (language.isEnglish(typed.map((word) => word.folded))) {
+      const inNames = this.corrector.wordsOfLongNames(typed);
+      const meaningful = typed.filter(
+        (word, number) => inNames.has(number) || !language.isEnglishWord(word.folded),
+      );
+      return meaningful.length ? meaningful : [...typed];
+    }
+    if (isLiteral) return [...typed];
+    const { words, alternatives } = this.corrector.correctWords(typed);
+    interpretation.alternatives.push(...alternatives);
+    const isChanged =
+      words.length !== typed.length ||
+      words.some(({ text, original }, at) => original !== "" || text !== typed[at].text);
+    if (isChanged) interpretation.corrected = words.map(({ text }) => text).join(" ");
+    return words;
+  }
+
+  /** @param {QueryWord[]} words */
+  #termsOf(words) {
+    const terms = [];
+    let at = 0;
+    while (at < words.length) {
+      const { term, end } = this.#nextTerm(words, at);
+      if (term) terms.push(term);
+      at = end;
+    }
+    return terms;
+  }
+
+  /** The term for the longest piece from here that has a meaning. @param {QueryWord[]} words @param {number} at */
+  #nextTerm(words, at) {
+    const last = Math.min(words.length, at + this.constants.correction.MAX_NAME_WORDS);
+    for (let end = last; end > at; end--) {
+      const term = this.#termForPiece(words, at, end);
+      if (term) return { term: this.#addOriginal(term, words.slice(at, end)), end };
     }
     const word = words[at];
-    return isStopWord(word.folded)
-      ? [null, at + 1]
-      : [addOriginal(termForPlainWord(words, word), [word]), at + 1];
+    const isStopWord = this.vocabulary.language.isStopWord(word.folded);
+    const term = isStopWord ? null : this.#addOriginal(this.#termForPlainWord(words, word), [word]);
+    return { term, end: at + 1 };
   }
 
-  // A copy of the term that the word as it was typed matches, too, with lower scores, if it was
-  // corrected.
-  function addOriginal(term, piece) {
+  /** A corrected word may also have been meant as typed. @param {QueryTerm} term @param {QueryWord[]} piece */
+  #addOriginal(term, piece) {
     const { original } = piece[0];
     if (piece.length > 1 || !original) return term;
-    return withTokens(
-      term,
-      withScaledScores(queryTerms.termForWord(original, original), limits.AS_TYPED_FACTOR),
-    );
+    const typed = this.terms.forWord(original, original);
+    return withTokens(term, withScaledScores(typed, this.constants.interpretation.AS_TYPED_FACTOR));
   }
 
-  const mayMean = (name, isWholeQuery) =>
-    name.kind === "card" || (isWholeQuery && kindsMeantByName.has(name.kind));
-  const mayBeSplitName = (piece, name) =>
-    !piece.some(({ folded }) => isStopWord(folded)) ||
-    piece.map(({ folded }) => folded).join(" ") === splitWords(name.text).map(fold).join(" ");
-
-  function synonymTargets(words, form) {
-    for (const [contextStem, targets] of Object.entries(vocabulary.synonymsInContext[form] || {}))
-      if (words.some(({ folded }) => vocabulary.stem(folded) === contextStem)) return targets;
-    return vocabulary.synonyms.get(form);
-  }
-
-  function isCompound(words, piece, joined) {
-    if (words.length > 2 && cardsAmong(vocabulary.byKey.get(piece[0].folded)).length) return false;
-    return (
-      vocabulary.hasWord(joined) &&
-      !piece.some(({ folded }) => folded.length < 3 || isStopWord(folded))
-    );
-  }
-
-  function termForPiece(words, at, end) {
-    const piece = words.slice(at, end),
-      isWholeQuery = piece.length === words.length;
-    const label = piece.map(({ text }) => text).join(" "),
-      joined = joinFolded(piece);
-    if (piece.length === 1 && isStopWord(joined) && !isWholeQuery) return null;
-    let names = (vocabulary.byKey.get(joined) || []).filter(
-      (name) => mayMean(name, isWholeQuery) && (isWholeQuery || mayBeSplitName(piece, name)),
-    );
-    if (!isWholeQuery && isEverydayWord(words, at, end)) names = [];
-    if (names.length) {
-      const matches = names.map((name) => [name, queryTerms.nameMatch(name)]);
-      return addWordReadings(words, queryTerms.termForNames(matches, label), piece, label);
-    }
+  /** @param {QueryWord[]} words @param {number} at @param {number} end @returns {QueryTerm | null} */
+  #termForPiece(words, at, end) {
+    const { vocabulary, terms } = this;
+    const piece = words.slice(at, end);
+    const label = piece.map(({ text }) => text).join(" ");
+    const joined = joinFolded(piece);
     const stemmed = piece.map(({ folded }) => vocabulary.stem(folded)).join("");
-    let inflectedNames = (vocabulary.byStems.get(stemmed) || []).filter((name) =>
-      mayMean(name, isWholeQuery),
-    );
-    if (!isWholeQuery && (isEverydayWord(words, at, end) || isVerb(words, at, end)))
-      inflectedNames = [];
-    let targets = synonymTargets(words, joined);
-    if (inflectedNames.length && !targets) {
-      const matches = inflectedNames.map((name) => [
-        name,
-        termConstants.INFLECTED_NAME_FACTOR * queryTerms.nameMatch(name),
-      ]);
-      return addWordReadings(words, queryTerms.termForNames(matches, label), piece, label);
-    }
-    targets ||= synonymTargets(words, stemmed);
-    if (targets) return termForSynonym(targets, piece, label);
-    if (piece.length === 2 && isCompound(words, piece, joined))
-      return queryTerms.termForWord(joined, label);
-    return piece.length > 1 && isWholeQuery ? queryTerms.termForNamePart(joined, label) : null;
+    const isWholeQuery = piece.length === words.length;
+    if (piece.length === 1 && vocabulary.language.isStopWord(joined) && !isWholeQuery) return null;
+    const names = this.#names(words, at, end, joined);
+    if (names.length) return this.#termForNames(words, names, 1, piece, label);
+    const targets = this.#synonymTargets(words, joined);
+    const inflected = targets ? [] : this.#inflectedNames(words, at, end, stemmed);
+    const { INFLECTED_NAME_FACTOR } = this.constants.query_terms;
+    if (inflected.length)
+      return this.#termForNames(words, inflected, INFLECTED_NAME_FACTOR, piece, label);
+    const meant = targets ?? this.#synonymTargets(words, stemmed);
+    if (meant) return this.#termForSynonym(meant, piece, label);
+    if (piece.length === 2 && this.#isCompound(words, piece, joined))
+      return terms.forWord(joined, label);
+    return piece.length > 1 && isWholeQuery ? terms.forNamePart(joined, label) : null;
   }
 
-  // Whether what looks like the name of a card rather means something else.
-  function isEverydayWord(words, at, end) {
+  /**
+   * The names that a piece can be.
+   * @param {QueryWord[]} words @param {number} at @param {number} end @param {string} joined
+   */
+  #names(words, at, end, joined) {
+    const names = this.vocabulary.byKey.get(joined) ?? [];
+    if (end - at === words.length)
+      return names.filter(({ kind }) => kind === "card" || kind === "set");
+    if (this.#isEverydayWord(words, at, end)) return [];
+    const piece = words.slice(at, end).map(({ folded }) => folded);
+    const hasStopWord = piece.some(this.vocabulary.language.isStopWord);
+    return cardsAmong(names).filter(
+      ({ text }) => !hasStopWord || piece.join(" ") === splitWords(text).map(fold).join(" "),
+    );
+  }
+
+  /** @param {QueryWord[]} words @param {number} at @param {number} end @param {string} stemmed */
+  #inflectedNames(words, at, end, stemmed) {
+    const names = this.vocabulary.byStems.get(stemmed) ?? [];
+    if (end - at === words.length) return names;
+    const isForm = end - at === 1 && this.vocabulary.verbs.has(words[at].folded);
+    const isVerb = isForm && !this.#isNoun(words, at);
+    return isVerb || this.#isEverydayWord(words, at, end) ? [] : cardsAmong(names);
+  }
+
+  /**
+   * A name of one word is also a word of texts; if it is the only word, also a part of other names.
+   * @param {QueryWord[]} words @param {Name[]} names @param {number} factor
+   * @param {QueryWord[]} piece @param {string} label
+   */
+  #termForNames(words, names, factor, piece, label) {
+    const named = this.terms.forNames(
+      names.map((name) => [name, factor * this.terms.nameMatch(name)]),
+      label,
+    );
+    if (piece.length > 1) return named;
+    const { folded } = piece[0];
+    const { ALSO_WORD_FACTOR } = this.constants.interpretation;
+    const word = withScaledScores(this.terms.forWord(folded, label), ALSO_WORD_FACTOR);
+    const term = withMeaningOf(named, word);
+    return words.length === 1 ? withTokens(term, this.terms.forNamePart(folded, label)) : term;
+  }
+
+  /** @param {QueryWord[]} words @param {number} at @param {number} end */
+  #isEverydayWord(words, at, end) {
     const { text, folded } = words[at];
-    if (end - at > 1 || !language.isEverydayName(folded))
-      return end - at === 1 && vocabulary.isNotName(folded);
-    return !(isUpperCase(text[0]) || isNoun(words, at));
+    if (end - at > 1 || !this.vocabulary.language.isEverydayName(folded))
+      return end - at === 1 && this.vocabulary.notNames.has(folded);
+    return !(isUpperCase(text[0]) || this.#isNoun(words, at));
   }
 
-  // Whether an inflected name is rather a form of a verb.
-  const isVerb = (words, at, end) =>
-    end - at === 1 && vocabulary.isVerb(words[at].folded) && !isNoun(words, at);
-
-  // Whether an article or a number stands before a word.
-  function isNoun(words, at) {
-    const before = at ? words[at - 1].folded : "";
-    return isArticle(before) || language.isNumberWord(before) || /^\d+$/.test(before);
+  /** Whether an article or a number stands before a word. @param {QueryWord[]} words @param {number} at */
+  #isNoun(words, at) {
+    const { language } = this.vocabulary;
+    const before = words[at - 1]?.folded ?? "";
+    return language.isArticle(before) || language.isNumberWord(before) || /^\d+$/.test(before);
   }
 
-  // A name of one word is also searched for as a word of texts; a query of only this word also as a
-  // part of other names.
-  function addWordReadings(words, nameTerm, piece, label) {
-    if (piece.length > 1) return nameTerm;
-    const word = piece[0].folded;
-    const term = withMeaningOf(
-      nameTerm,
-      withScaledScores(queryTerms.termForWord(word, label), limits.ALSO_WORD_FACTOR),
+  /** @param {QueryWord[]} words @param {string} form @returns {Target[] | undefined} */
+  #synonymTargets(words, form) {
+    const { vocabulary } = this;
+    const inContext = Object.entries(vocabulary.synonymsInContext.get(form) ?? {});
+    const found = inContext.find(([stem]) =>
+      words.some(({ folded }) => vocabulary.stem(folded) === stem),
     );
-    if (words.length === 1) return withTokens(term, queryTerms.termForNamePart(word, label));
-    return term;
+    return found?.[1] ?? vocabulary.synonyms.get(form);
   }
 
-  function termForSynonym(targets, piece, label) {
-    const term = queryTerms.termForSynonym(targets, label);
+  /** Whether two words are one compound. @param {QueryWord[]} words @param {QueryWord[]} piece @param {string} joined */
+  #isCompound(words, piece, joined) {
+    const { byKey, stems, language } = this.vocabulary;
+    if (words.length > 2 && cardsAmong(byKey.get(piece[0].folded)).length) return false;
+    const isWord = piece.every(({ folded }) => folded.length > 2 && !language.isStopWord(folded));
+    return stems.has(joined) && isWord;
+  }
+
+  /** @param {Target[]} targets @param {QueryWord[]} piece @param {string} label */
+  #termForSynonym(targets, piece, label) {
+    const { vocabulary, terms } = this;
+    const term = terms.forSynonym(targets, label);
     if (piece.length === 1 && vocabulary.isKnown(piece[0].folded))
-      return withMeaningOf(term, queryTerms.termForWord(piece[0].folded, label));
-    const typedStems = piece
-      .filter(({ folded }) => !isStopWord(folded))
-      .map(({ folded }) => vocabulary.stem(folded));
-    return { ...term, stems: new Set([...term.stems, ...typedStems]) };
+      return withMeaningOf(term, terms.forWord(piece[0].folded, label));
+    const typed = piece.filter(({ folded }) => !vocabulary.language.isStopWord(folded));
+    const stems = typed.map(({ folded }) => vocabulary.stem(folded));
+    return { ...term, stems: new Set([...term.stems, ...stems]) };
   }
 
-  // The term for a word that is not a whole name: as a word of texts, a part of names, or both.
-  function termForPlainWord(words, word) {
-    const term = queryTerms.termForWord(word.folded, word.text);
+  /** @param {QueryWord[]} words @param {QueryWord} word */
+  #termForPlainWord(words, { text, folded }) {
+    const { MIN_PART_ALONE, MIN_PART_IN_SENTENCE } = this.constants.interpretation;
+    const term = this.terms.forWord(folded, text);
     const isAlone = words.length === 1;
-    if (
-      word.folded.length < (isAlone ? limits.MIN_PART_ALONE : limits.MIN_PART_IN_SENTENCE) ||
-      /^\d+$/.test(word.folded)
-    )
-      return term;
-    const isKnown = vocabulary.isKnown(word.folded);
-    const namePart = queryTerms.termForNamePart(
-      word.folded,
-      word.text,
-      isAlone || !isKnown ? 1 : termConstants.PART_IN_SENTENCE_FACTOR,
-    );
-    if (!namePart) return term;
-    return isAlone || !isKnown ? withMeaningOf(term, namePart) : withTokens(term, namePart);
+    const minLength = isAlone ? MIN_PART_ALONE : MIN_PART_IN_SENTENCE;
+    if (folded.length < minLength || /^\d+$/.test(folded)) return term;
+    const mayBePart = isAlone || !this.vocabulary.isKnown(folded);
+    const namePart = mayBePart ? this.terms.forNamePart(folded, text) : null;
+    return namePart ? withMeaningOf(term, namePart) : term;
   }
 
-  const nearestNames = (word, maxDistance) =>
-    vocabulary
-      .corrections([word], { maxDistance })
-      .flatMap(([, known]) => cardsAmong(vocabulary.byKey.get(known)));
-
-  // Stop words by themselves ask for a rule with that title; a single one is a mistyped name:
-  // `Dort`, `Dorf`.
-  function termsOfStopWordsOnly(interpretation, words, rules) {
+  /**
+   * Stop words by themselves ask for a rule with that title; a single one is a mistyped name.
+   * @param {Interpretation} interpretation @param {QueryWord[]} words @param {Name[]} rules
+   */
+  #termsOfStopWordsOnly(interpretation, words, rules) {
+    const { MAX_TYPO_NAMES, TYPO_RANK_PENALTY } = this.constants.interpretation;
+    const { OTHER_KIND_FACTOR, TYPO_MATCH } = this.constants.query_terms;
     if (rules.length)
       return [
-        queryTerms.termForNames(
-          rules.map((rule) => [rule, termConstants.OTHER_KIND_FACTOR]),
+        this.terms.forNames(
+          rules.map((rule) => [rule, OTHER_KIND_FACTOR]),
           "",
         ),
       ];
-    const names = words.length > 1 ? [] : nearestNames(words[0].folded, 1);
+    const names = words.length === 1 ? this.corrector.nearestCards(words[0].folded) : [];
     if (!names.length) return [];
     interpretation.corrected = names[0].text;
-    const matches = names
-      .slice(0, limits.MAX_TYPO_NAMES)
-      .map((name, number) => [name, termConstants.TYPO_MATCH - limits.TYPO_RANK_PENALTY * number]);
-    return [queryTerms.termForNames(matches, words[0].text)];
-  }
-
-  // The function words of an English question are not searched for.
-  function leaveOutEnglish(words) {
-    const inNames = wordsOfLongNames(words);
-    const remaining = words.filter(
-      ({ folded }, number) => inNames.has(number) || !language.isEnglishWord(folded),
-    );
-    return remaining.length ? remaining : words;
-  }
-
-  // The indexes of the words that belong to a name, or to an everyday expression, of several words.
-  function wordsOfLongNames(words) {
-    const numbers = new Set();
-    words.forEach((_, at) => {
-      for (let end = Math.min(words.length, at + limits.MAX_NAME_WORDS); end > at + 1; end--) {
-        const joined = joinFolded(words.slice(at, end));
-        if (!vocabulary.byKey.has(joined) && !vocabulary.synonyms.has(joined)) continue;
-        for (let number = at; number < end; number++) numbers.add(number);
-        break;
-      }
-    });
-    return numbers;
-  }
-
-  function correctWords(interpretation, words) {
-    const inNames = wordsOfLongNames(words),
-      correctedName = correctWholeQuery(interpretation, words, inNames);
-    if (correctedName) return correctedName;
-    let isChanged = false;
-    const corrected = [...words];
-    corrected.forEach((word, number) => {
-      if (inNames.has(number) || !isUnknown(corrected, word.folded)) return;
-      const correction = correctionOf(
-        interpretation,
-        corrected,
-        word,
-        number === corrected.length - 1,
-      );
-      if (!correction) return;
-      corrected[number] = { text: correction, folded: fold(correction), original: word.folded };
-      isChanged = true;
-    });
-    if (isChanged) interpretation.corrected = corrected.map(({ text }) => text).join(" ");
-    return corrected;
-  }
-
-  // A mistyped name of several words, even if each of them is a word: `Weg oder Ratte`.
-  function correctWholeQuery(interpretation, words, inNames) {
-    if (words.length < 2 || words.length > limits.MAX_NAME_WORDS || inNames.size === words.length)
-      return null;
-    const spellings = [
-      ...new Set([joinFolded(words), words.map(({ text }) => foldLetters(text)).join("")]),
+    return [
+      this.terms.forNames(
+        names
+          .slice(0, MAX_TYPO_NAMES)
+          .map((name, number) => [name, TYPO_MATCH - TYPO_RANK_PENALTY * number]),
+        words[0].text,
+      ),
     ];
-    // The alphabetically first spelling counts, not the shortest. Their lengths differ where `ae`,
-    // `oe`, `ue` or `ph` was typed.
-    const maxDistance = [...spellings].sort()[0].length >= limits.MIN_LENGTH_TWO_EDITS ? 2 : 1;
-    const corrections = vocabulary.corrections(spellings, { maxDistance });
-    const names = corrections.flatMap(([, known]) => cardsAmong(vocabulary.byKey.get(known)));
-    if (!names.length) return null;
-    interpretation.corrected = names[0].text;
-    addAlternatives(interpretation, corrections);
-    return splitWords(names[0].text).map(createWord);
   }
+}
 
-  const isUnknown = (words, word) =>
-    !(
-      isStopWord(word) ||
-      language.isEnglishWord(word) ||
-      /\d/.test(word) ||
-      vocabulary.byKey.has(word) ||
-      vocabulary.synonyms.has(word) ||
-      vocabulary.isKnown(word) ||
-      vocabulary.byStems.has(word) ||
-      (words.length > 1 && vocabulary.isGermanWord(word))
-    );
+/** @param {import("./syntax.js").ParsedQuery} parsed @returns {Interpretation} */
+function createInterpretation(parsed) {
+  return {
+    parsed,
+    terms: [],
+    required: [],
+    excluded: [],
+    phrases: [],
+    excludedPhrases: [],
+    hasPhrases: false,
+    questionKinds: new Set(),
+    asksForDifference: false,
+    isOpenQuestion: false,
+    corrected: "",
+    alternatives: [],
+    notes: [...parsed.notes],
+    cards: [],
+    stopWords: new Set(),
+    cardsNamedTwice: new Set(),
+    isQuestion: false,
+    isEmpty: true,
+    highlightedStems: new Set(),
+  };
+}
 
-  // The word that was probably meant; "" if the typed one makes sense as a part of a name or a
-  // compound.
-  function correctionOf(interpretation, words, word, isLast) {
-    const { folded } = word,
-      nameParts = folded.length > 2 ? vocabulary.namesWith(folded) : [];
-    const meaningfulWords = words.filter((other) => !isStopWord(other.folded)).length;
-    const isInSentence = words.length >= limits.MIN_SENTENCE_WORDS;
-    if (isInSentence && folded.length < limits.MIN_PART_IN_SENTENCE) return "";
-    const maxDistance =
-      meaningfulWords >= limits.MIN_SENTENCE_WORDS && folded.length < limits.MIN_LENGTH_TWO_EDITS
-        ? 1
-        : 2;
-    const corrections = vocabulary.corrections([folded, foldLetters(word.text)], {
-      maxDistance,
-      isInSentence,
-    });
-    const oneEditAway = corrections
-      .filter(([distance]) => distance === 1)
-      .map(([, known]) => known);
-    if (nameParts.length && !hasBetterName(oneEditAway, nameParts[0])) return "";
-    if (!oneEditAway.length && vocabulary.partsOf(folded).length > 1) return "";
-    if (isLast && !oneEditAway.length && folded.length > 3) {
-      const completion = vocabulary.completions(folded).next().value;
-      if (completion) return spellingOf(completion);
-    }
-    if (!corrections.length) return "";
-    addAlternatives(interpretation, corrections);
-    return spellingOf(corrections[0][1]);
+/** @param {Interpretation} interpretation */
+function complete(interpretation) {
+  const { terms, required, phrases, excludedPhrases, cardsNamedTwice } = interpretation;
+  const stems = terms.flatMap((term) => [...term.stems]);
+  interpretation.hasPhrases = phrases.length > 0 || excludedPhrases.length > 0;
+  interpretation.isQuestion = terms.length > 1 || cardsNamedTwice.size > 0;
+  interpretation.isEmpty = !(terms.length || required.length);
+  interpretation.highlightedStems = new Set([...stems, ...phrases.flat()]);
+  return interpretation;
+}
+
+/** Each meaning once, however often it was typed. @param {QueryTerm[]} terms */
+function distinctTerms(terms) {
+  /** @type {Map<string, QueryTerm>} */
+  const distinct = new Map();
+  for (const term of terms) {
+    const meaning = (term.tokens.size ? [...term.tokens.keys()] : [...term.parts]).sort().join(" ");
+    if (!distinct.has(meaning)) distinct.set(meaning, term);
   }
-
-  // Whether a name one edit away is likelier than the name that the word is a part of.
-  function hasBetterName(oneEditAway, part) {
-    const names = oneEditAway.flatMap((known) => cardsAmong(vocabulary.byKey.get(known)));
-    if (part.position === INSIDE) return names.length > 0;
-    return part.name.rank > 0 && names.some((name) => name.rank === 0);
-  }
-
-  const spellingOf = (folded) =>
-    vocabulary.byKey.get(folded)?.[0].text || vocabulary.spellings.get(folded) || folded;
-  function addAlternatives(interpretation, corrections) {
-    for (const [, known] of corrections.slice(1, 1 + limits.MAX_ALTERNATIVES)) {
-      const names = (vocabulary.byKey.get(known) || []).filter(
-        ({ kind }) => kind === "card" || kind === "set",
-      );
-      interpretation.alternatives.push(...names.slice(0, 1));
-    }
-  }
-  return interpret;
+  return [...distinct.values()];
 }

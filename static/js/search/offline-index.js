@@ -1,93 +1,136 @@
-// Decodes the index that search/offline_index.py exports: documents with their tokens, and the
-// postings of each token.
-export function decodeIndex({
-  tokens: exportedTokens,
-  postings: deltas,
-  facets,
-  ranges,
-  documents: rows,
-  questions,
-  shown = [],
-}) {
-  const tokens = [...exportedTokens],
-    numberOf = new Map(tokens.map((token, number) => [token, number]));
-  const postings = deltas.map((gaps) => {
-    let number = 0;
-    return gaps.map((gap) => (number += gap));
-  });
-  const tokenNumbers = rows.map(() => []);
-  postings.slice(0, facets).forEach((numbers, token) => {
-    for (const number of numbers) tokenNumbers[number].push(token);
-  });
-  const addToken = (number, token) => {
-    if (!numberOf.has(token)) {
-      numberOf.set(token, tokens.push(token) - 1);
-      postings.push([]);
-    }
-    postings[numberOf.get(token)].push(number);
-    tokenNumbers[number].push(numberOf.get(token));
-  };
-  const decodeQuestion = (letters) =>
-    Array.from(letters, (letter) => questions.words[letter.charCodeAt(0) - questions.first]);
-  const documents = rows.map(([slug, title, text, subkind, about, newest], number) => {
-    const [question, answer, note, brief] = shown[number] || [];
-    const kind = ranges.find(([, first, end]) => number >= first && number < end)[0];
-    const decodedQuestions = questions.encoded[number]
-      .split(" ")
-      .filter(Boolean)
-      .map(decodeQuestion);
-    return {
-      number,
-      kind,
-      slug,
-      title,
-      text,
-      subkind,
-      about,
-      newest,
-      questions: decodedQuestions,
-      question,
-      answer,
-      note,
-      brief,
-    };
-  });
-  // Tokens that are not exported, because they can be derived: of a document itself, and of the
-  // words of its questions.
-  documents.forEach(({ kind, slug, questions: decoded }, number) => {
-    const titleTokens = new Set(
-      tokenNumbers[number].map((token) => tokens[token]).filter((token) => token.startsWith("n:")),
+// The index that search/offline_index.py exports: documents, the postings of tokens, and questions.
+import { EncodedQuestions } from "./similarity.js";
+
+/**
+ * @typedef {object} IndexedDocument
+ * @property {number} number
+ * @property {string} kind
+ * @property {string} slug
+ * @property {string} title
+ * @property {string} text
+ * @property {string} subkind
+ * @property {string[]} about slugs of cards
+ * @property {number} newest position of the newest edition that it holds for
+ * @property {string} [question]
+ * @property {string} [answer]
+ * @property {string} [note]
+ * @property {string} [brief]
+ */
+
+export class OfflineIndex {
+  /** @param {Record<string, any>} data @param {import("./vocabulary.js").Vocabulary} vocabulary */
+  constructor(
+    { tokens, postings, ranges, documents, shown = [], constants, vocabulary: { questions } },
+    vocabulary,
+  ) {
+    /** @type {[string, number, number][]} kind, first number and end */
+    this.ranges = ranges;
+    this.maxPostings = constants.matching.MAX_POSTINGS;
+    this.questions = new EncodedQuestions(questions, vocabulary, constants.similarity);
+    /** @type {Map<string, number[]>} token → numbers of the documents with it, ascending */
+    this.postingsByToken = new Map(
+      tokens.map((/** @type {string} */ token, /** @type {number} */ at) => [
+        token,
+        decodeDeltas(postings[at]),
+      ]),
     );
-    const stems = decoded
-      .flat()
-      .filter((word) => !word.startsWith(":") && word !== "!")
-      .map((word) => word.split("/")[0]);
-    addToken(number, `is:${kind}/${slug}`);
-    for (const stem of new Set(stems))
-      if (!titleTokens.has(`n:${stem}`)) addToken(number, `s:${stem}`);
+    /** @type {IndexedDocument[]} */
+    this.documents = documents.map((/** @type {any[]} */ row, /** @type {number} */ number) => {
+      const [slug, title, text, subkind, about, newest] = row;
+      const [question, answer, note, brief] = shown[number] ?? [];
+      const kind = this.kindOf(number);
+      return {
+        number,
+        kind,
+        slug,
+        title,
+        text,
+        subkind,
+        about,
+        newest,
+        question,
+        answer,
+        note,
+        brief,
+      };
+    });
+    this.#addDerivedTokens(questions.words);
+  }
+
+  /** @param {number} number */
+  kindOf(number) {
+    return this.ranges.find(([, first, end]) => number >= first && number < end)?.[0] ?? "";
+  }
+
+  // Tokens that are not exported: of a document itself, and of the words of its questions.
+  /** @param {string[]} words */
+  #addDerivedTokens(words) {
+    const { FIRST_LETTER, STOP_WORD_MARK, OPPOSITE_MARK } = this.questions.constants;
+    for (const { number, kind, slug } of this.documents) {
+      this.#addToken(`is:${kind}/${slug}`, number);
+      const letters = new Set(this.questions.encoded[number]);
+      letters.delete(" ");
+      letters.delete(OPPOSITE_MARK);
+      const stems = [...letters]
+        .map((letter) => words[letter.charCodeAt(0) - FIRST_LETTER])
+        .filter((word) => !word.startsWith(STOP_WORD_MARK))
+        .map((word) => word.split("/")[0]);
+      for (const stem of new Set(stems))
+        if (!this.has(`n:${stem}`, number)) this.#addToken(`s:${stem}`, number);
+    }
+    for (const numbers of this.postingsByToken.values())
+      numbers.sort((first, second) => first - second);
+  }
+
+  /** @param {string} token @param {number} number */
+  #addToken(token, number) {
+    const numbers = this.postingsByToken.get(token);
+    if (numbers) numbers.push(number);
+    else this.postingsByToken.set(token, [number]);
+  }
+
+  /** The numbers of the documents with a token. @param {string} token */
+  postings(token) {
+    const numbers = this.postingsByToken.get(token) ?? [];
+    return numbers.length > this.maxPostings ? numbers.slice(0, this.maxPostings) : numbers;
+  }
+
+  /** Whether a document has a token. @param {string} token @param {number} number */
+  has(token, number) {
+    const numbers = this.postingsByToken.get(token) ?? [];
+    let low = 0;
+    let high = numbers.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (numbers[middle] < number) low = middle + 1;
+      else high = middle;
+    }
+    return numbers[low] === number;
+  }
+
+  /** @param {string[]} tokens @returns {Set<number>} */
+  documentsWith(tokens) {
+    return new Set(tokens.flatMap((token) => this.postings(token)));
+  }
+
+  /**
+   * Slug → all tokens of the documents of a kind.
+   * @param {string} kind @returns {Map<string, Set<string>>}
+   */
+  tokensOfKind(kind) {
+    const documents = this.documents.filter((document) => document.kind === kind);
+    const tokens = new Map(documents.map(({ number }) => [number, new Set()]));
+    for (const [token, numbers] of this.postingsByToken)
+      for (const number of numbers) tokens.get(number)?.add(token);
+    return new Map(documents.map(({ number, slug }) => [slug, tokens.get(number) ?? new Set()]));
+  }
+}
+
+/** @param {number[]} gaps */
+function decodeDeltas(gaps) {
+  let number = 0;
+  return gaps.map((gap) => {
+    number += gap;
+    return number;
   });
-  for (const numbers of postings) numbers.sort((first, second) => first - second);
-  const postingsOf = (token) => postings[numberOf.get(token)] || [];
-  const tokensOf = (number) => tokenNumbers[number].map((token) => tokens[token]);
-  return {
-    ranges,
-    documents,
-    postingsOf,
-    tokensOf,
-    documentsWith: (wanted) => new Set(wanted.flatMap(postingsOf)),
-    candidate: (number) => ({ ...documents[number], tokens: new Set(tokensOf(number)) }),
-    // Slug → all tokens, facets included, of the documents of a kind.
-    tokensOfKind(kind) {
-      const [, first, end] = ranges.find(([name]) => name === kind),
-        tokenSets = [];
-      postings.forEach((numbers, token) => {
-        for (const number of numbers)
-          if (number >= first && number < end) {
-            tokenSets[number - first] ??= new Set();
-            tokenSets[number - first].add(tokens[token]);
-          }
-      });
-      return new Map(tokenSets.map((set, at) => [documents[first + at].slug, set]));
-    },
-  };
 }

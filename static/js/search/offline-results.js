@@ -1,6 +1,7 @@
 // Search without a network: shows what static/js/search/ finds in the index of the offline copy, as
 // the server would.
 import { INDEX_PATH, openCompleteCopy, unpackJson } from "../offline/copy.js";
+import { contradictingResult, isAnsweredInLargeType } from "./verdicts.js";
 
 const MAX_COMPARED = 3; // results among which one may contradict the first
 const ADDRESSES = {
@@ -17,8 +18,8 @@ let searchPromise;
 async function loadSearch() {
   const answer = await (await openCompleteCopy())?.match(INDEX_PATH);
   if (!answer) return null;
-  const { createSearch } = await import("./service.js");
-  return createSearch(await unpackJson(answer));
+  const { Search } = await import("./service.js");
+  return new Search(await unpackJson(answer));
 }
 // The search of search/service.js, loaded once; null without a complete offline copy.
 export const openSearch = () => (searchPromise ??= loadSearch().catch(() => null));
@@ -204,9 +205,9 @@ export async function showResults(parameters, box) {
   const pageNumber = Math.min(Math.max(1, Number(parameters.get("seite")) || 1), lastPage);
   const pageHits = hits.slice((pageNumber - 1) * pageSize, pageNumber * pageSize);
   const isTopShown = pageNumber === 1 && !kind,
-    rival = isTopShown ? search.contradictingResult(pageHits.slice(0, MAX_COMPARED)) : null;
+    rival = isTopShown ? contradictingResult(pageHits.slice(0, MAX_COMPARED)) : null;
   const top = isTopShown ? pageHits.shift() : null,
-    isAnswered = !!top && !rival && search.isAnsweredInLargeType(interpretation, top);
+    isAnswered = !!top && !rival && isAnsweredInLargeType(interpretation, top);
   if (rival) pageHits.splice(pageHits.indexOf(rival), 1);
   const hrefOf = (more) =>
     `?${new URLSearchParams({ q: query, ...(boxes.length && { sammlung: boxes.join(",") }), ...more })}`;

@@ -1,178 +1,197 @@
 // Query terms, as in search/query_terms.py: what one piece of a query can mean, as tokens with
-// match scores, and a weight.
-import { INSIDE, START, WHOLE, WORD } from "./vocabulary.js";
+// match scores.
+import { fold, splitWords } from "../names.js";
 
-const union = (...sets) => new Set(sets.flatMap((set) => [...set]));
-const unique = (list) => [...new Set(list)];
+/** @typedef {import("./vocabulary.js").Vocabulary} Vocabulary */
+/** @typedef {import("./vocabulary.js").Name} Name */
+/** @typedef {import("./vocabulary.js").Target} Target */
+/**
+ * @typedef {object} QueryTerm
+ * @property {string} label the piece as it was typed
+ * @property {Map<string, number>} tokens token → match score
+ * @property {number} weight
+ * @property {string[]} parts stems of a compound's parts, which match together like the compound
+ * @property {string[]} cards slugs of the cards that it may name
+ * @property {Set<string>} stems to be highlighted
+ * @property {Map<string, number>} expansions like `tokens`, but they only raise scores
+ */
 
-// The functions with… return a changed copy of a term.
-export function withScaledScores(term, factor) {
-  return {
-    ...term,
-    tokens: new Map([...term.tokens].map(([token, score]) => [token, score * factor])),
-  };
-}
-
-export function withMeaningOf(term, other) {
-  const tokens = new Map(term.tokens);
-  for (const [token, score] of other.tokens)
-    tokens.set(token, Math.max(score, tokens.get(token) || 0));
-  return {
-    ...term,
-    tokens,
-    weight: Math.max(term.weight, other.weight),
-    parts: term.parts.length ? term.parts : other.parts,
-    cards: unique([...term.cards, ...other.cards]),
-    stems: union(term.stems, other.stems),
-    expansions: new Map([...other.expansions, ...term.expansions]),
-  };
-}
-
-// A copy with the tokens of another term where these are new or score better; all else stays.
-export function withTokens(term, other) {
-  if (!other) return term;
-  const better = [...other.tokens].filter(
-    ([token, score]) => score > (term.tokens.get(token) || 0),
-  );
-  return { ...term, tokens: new Map([...term.tokens, ...better]) };
-}
-
-// Tokens of the documents that are about these cards or mention them.
+/** Tokens of the documents that are about cards or mention them. @param {string[]} cards */
 export const cardTokens = (cards) => cards.flatMap((slug) => [`about:${slug}`, `mention:${slug}`]);
 
-export function createQueryTerms(vocabulary, language, constants) {
-  const { fold, splitWords } = language;
-  const zones = Object.entries(constants.ZONE_MATCH);
-  const partMatches = Object.fromEntries(
-    [WHOLE, START, WORD, INSIDE].map((position) => [position, constants.NAME_PART_MATCH[position]]),
-  );
-  const createTerm = (label, tokens, weight, more) => ({
-    label,
-    tokens,
-    weight,
-    parts: [],
-    cards: [],
-    stems: new Set(),
-    expansions: new Map(),
-    ...more,
-  });
+/** @param {QueryTerm} term @param {number} factor @returns {QueryTerm} */
+export const withScaledScores = (term, factor) => ({
+  ...term,
+  tokens: new Map([...term.tokens].map(([token, match]) => [token, match * factor])),
+});
 
-  // `matches` are pairs of a name and the match score of the name.
-  function termForNames(matches, label) {
-    const tokens = new Map(),
-      stems = new Set(),
-      cards = [];
-    let weight = constants.NAME_WEIGHT[0];
-    for (const [name, match] of matches) {
-      const scores = [[`is:${name.kind}/${name.slug}`, match]];
-      if (name.kind === "card") {
-        scores.push(
-          [`about:${name.slug}`, constants.ABOUT_MATCH * match],
-          [`mention:${name.slug}`, constants.MENTION_MATCH * match],
-        );
-        cards.push(name.slug);
-      }
-      for (const [token, score] of scores)
-        tokens.set(token, Math.max(score, tokens.get(token) || 0));
-      for (const stem of splitWords(name.text).map((word) => vocabulary.stem(fold(word))))
-        if (!language.isStopWord(stem)) {
-          stems.add(stem);
-          weight = Math.max(weight, vocabulary.rarity(stem));
-        }
-    }
-    return createTerm(label, tokens, Math.min(weight, constants.NAME_WEIGHT[1]), {
-      cards: unique(cards),
-      stems,
-    });
+/** @param {Map<string, number>} tokens @param {Iterable<[string, number]>} others */
+function mergeTokens(tokens, others) {
+  const merged = new Map(tokens);
+  for (const [token, match] of others)
+    if (match > (merged.get(token) ?? 0)) merged.set(token, match);
+  return merged;
+}
+
+/**
+ * A copy that also means what another term means.
+ * @param {QueryTerm} term @param {QueryTerm} other @returns {QueryTerm}
+ */
+export const withMeaningOf = (term, other) => ({
+  label: term.label,
+  tokens: mergeTokens(term.tokens, other.tokens),
+  weight: Math.max(term.weight, other.weight),
+  parts: term.parts.length ? term.parts : other.parts,
+  cards: [...new Set([...term.cards, ...other.cards])],
+  stems: new Set([...term.stems, ...other.stems]),
+  expansions: new Map([...other.expansions, ...term.expansions]),
+});
+
+/**
+ * A copy with the tokens of another term where these are new or score better; all else stays.
+ * @param {QueryTerm} term @param {QueryTerm | null} other @returns {QueryTerm}
+ */
+export const withTokens = (term, other) =>
+  other ? { ...term, tokens: mergeTokens(term.tokens, other.tokens) } : term;
+
+export class QueryTerms {
+  /** @param {Vocabulary} vocabulary @param {Record<string, any>} constants those of query_terms.py */
+  constructor(vocabulary, constants) {
+    this.vocabulary = vocabulary;
+    this.constants = constants;
   }
 
-  function termForWord(word, label) {
-    const stem = vocabulary.stem(word),
-      isNumber = /^\d+$/.test(stem);
-    const tokens = new Map(zones.map(([zone, score]) => [zone + stem, score]));
-    const parts = isNumber ? [] : vocabulary.partsOf(word);
+  /** @param {Name} name */
+  nameMatch(name) {
+    const { NAME_MATCH, ENGLISH_NAME_MATCH, ALIAS_MATCH, OTHER_KIND_FACTOR } = this.constants;
+    const match = [NAME_MATCH, ENGLISH_NAME_MATCH, ALIAS_MATCH][Math.min(name.rank, 2)];
+    return match * (name.kind === "card" ? 1 : OTHER_KIND_FACTOR);
+  }
+
+  /**
+   * One of these named things; for cards also what is said about them.
+   * @param {[Name, number][]} matches @param {string} label @returns {QueryTerm}
+   */
+  forNames(matches, label) {
+    const { NAME_WEIGHT, ABOUT_MATCH, MENTION_MATCH } = this.constants;
+    let tokens = new Map();
+    const stems = new Set();
+    for (const [{ kind, slug, text }, match] of matches) {
+      tokens = mergeTokens(tokens, [
+        [`is:${kind}/${slug}`, match],
+        ...(kind === "card"
+          ? /** @type {[string, number][]} */ ([
+              [`about:${slug}`, ABOUT_MATCH * match],
+              [`mention:${slug}`, MENTION_MATCH * match],
+            ])
+          : []),
+      ]);
+      for (const word of splitWords(text).map(fold)) {
+        const stem = this.vocabulary.stem(word);
+        if (!this.vocabulary.language.isStopWord(stem)) stems.add(stem);
+      }
+    }
+    const rarities = [...stems].map((stem) => this.vocabulary.rarity(stem));
+    const cards = matches.flatMap(([{ kind, slug }]) => (kind === "card" ? [slug] : []));
+    return {
+      label,
+      tokens,
+      weight: Math.min(Math.max(NAME_WEIGHT[0], ...rarities), NAME_WEIGHT[1]),
+      parts: [],
+      cards: [...new Set(cards)],
+      stems,
+      expansions: new Map(),
+    };
+  }
+
+  /** A folded word in titles and texts. @param {string} word @param {string} label */
+  forWord(word, label) {
+    return this.forStem(this.vocabulary.stem(word), this.vocabulary.partsOf(word), label);
+  }
+
+  /** @param {string} stem @param {string[]} compoundParts @param {string} label @returns {QueryTerm} */
+  forStem(stem, compoundParts, label) {
+    const { vocabulary, constants } = this;
+    const isNumber = /^\d+$/.test(stem);
+    const knownParts = compoundParts.length ? compoundParts : (vocabulary.parts.get(stem) ?? []);
+    const parts = isNumber ? [] : knownParts;
+    const weight = isNumber ? constants.NUMBER_WEIGHT : vocabulary.rarity(stem);
     const [lowest, highest] = constants.WORD_WEIGHT;
-    const expansions = new Map(
-      Object.entries(vocabulary.expansions[stem] || {}).flatMap(([expansion, certainty]) => {
+    const rareParts = parts.filter(
+      (part) => vocabulary.rarity(part) >= constants.MIN_HIGHLIGHTED_RARITY,
+    );
+    /** @type {[string, number][]} */
+    const zones = Object.entries(constants.ZONE_MATCH);
+    const expansions = Object.entries(vocabulary.expansions.get(stem) ?? {}).flatMap(
+      ([expansion, certainty]) => {
         const factor = Math.min(
           constants.EXPANSION_FACTOR * certainty,
           constants.MAX_EXPANSION_FACTOR,
         );
-        return zones.map(([zone, score]) => [zone + expansion, factor * score]);
-      }),
+        return zones.map(
+          ([zone, match]) => /** @type {const} */ ([zone + expansion, factor * match]),
+        );
+      },
     );
-    const weight = Math.min(
-      Math.max(isNumber ? constants.NUMBER_WEIGHT : vocabulary.rarity(stem), lowest),
-      highest,
-    );
-    const rareParts = parts.filter(
-      (part) => vocabulary.rarity(part) >= constants.MIN_HIGHLIGHTED_RARITY,
-    );
-    return createTerm(label, tokens, weight, {
+    return {
+      label,
+      tokens: new Map(zones.map(([zone, match]) => [zone + stem, match])),
+      weight: Math.min(Math.max(weight, lowest), highest),
       parts,
+      cards: [],
       stems: new Set([stem, ...rareParts]),
-      expansions,
-    });
+      expansions: new Map(expansions),
+    };
   }
 
-  // The cards whose names contain a fragment; null if there are none.
-  function termForNamePart(fragment, label, factor = 1) {
-    const parts = vocabulary.namesWith(fragment);
+  /** The cards whose names contain a fragment; null if none. @param {string} fragment @param {string} label */
+  forNamePart(fragment, label) {
+    const { NAME_PART_MATCH, LETTER_PENALTY } = this.constants;
+    const parts = this.vocabulary.namesWith(fragment);
     if (!parts.length) return null;
-    const matchOf = ({ name, position }) =>
-      factor * (partMatches[position] - constants.LETTER_PENALTY * name.text.length);
-    const term = termForNames(
-      parts.map((part) => [part.name, matchOf(part)]),
+    const term = this.forNames(
+      parts.map(({ name, position }) => [
+        name,
+        NAME_PART_MATCH[position] - LETTER_PENALTY * name.text.length,
+      ]),
       label,
     );
     return { ...term, stems: parts.length === 1 ? term.stems : new Set([fragment]) };
   }
 
-  // One word of the rules, or several that a document must have together.
-  function termForRuleWords(target, label) {
-    const folded = splitWords(target).map(fold),
-      meaningful = folded.filter((word) => !language.isStopWord(word));
-    const terms = (meaningful.length ? meaningful : folded).map((word) =>
-      withScaledScores(termForWord(word, label), constants.QUERY_SYNONYM_FACTOR),
-    );
-    if (terms.length === 1) return terms[0];
-    const stems = meaningful.map(vocabulary.stem);
-    return createTerm(label, new Map(), Math.max(...terms.map(({ weight }) => weight)), {
-      parts: stems,
-      stems: new Set(stems),
-    });
+  /** What an everyday word stands for. @param {Target[]} targets @param {string} label */
+  forSynonym(targets, label) {
+    const terms = targets.map((target) => this.#forTarget(target, label));
+    return terms.reduce((term, other) => withMeaningOf(term, other));
   }
 
-  // What an everyday word stands for: names of cards, or words of the rules.
-  function termForSynonym(targets, label) {
-    return targets
-      .map((target) => {
-        const names = (vocabulary.byKey.get(language.nameKey(target)) || []).filter(
-          ({ kind }) => kind === "card",
-        );
-        return names.length
-          ? termForNames(
-              names.map((name) => [name, constants.QUERY_SYNONYM_FACTOR]),
-              label,
-            )
-          : termForRuleWords(target, label);
-      })
-      .reduce((term, other) => withMeaningOf(term, other));
-  }
-
-  // The same term, matched by a rule whose title or question is the whole query.
-  function withRule(term, rule) {
+  /** @param {Target} target @param {string} label @returns {QueryTerm} */
+  #forTarget({ cards, stems }, label) {
+    const { QUERY_SYNONYM_FACTOR } = this.constants;
+    if (cards.length)
+      return this.forNames(
+        cards.map((slug) => {
+          const text = this.vocabulary.labels.get(`card/${slug}`) ?? "";
+          return [{ kind: "card", slug, text, rank: 0 }, QUERY_SYNONYM_FACTOR];
+        }),
+        label,
+      );
+    const terms = stems.map((stem) => this.forStem(stem, [], label));
+    if (terms.length === 1) return withScaledScores(terms[0], QUERY_SYNONYM_FACTOR);
     return {
-      ...term,
-      tokens: new Map([
-        ...term.tokens,
-        [`is:${rule.kind}/${rule.slug}`, constants.OTHER_KIND_FACTOR],
-      ]),
+      label,
+      tokens: new Map(),
+      weight: Math.max(...terms.map(({ weight }) => weight)),
+      parts: stems,
+      cards: [],
+      stems: new Set(stems),
+      expansions: new Map(),
     };
   }
-  const nameMatch = (name) =>
-    [constants.NAME_MATCH, constants.ENGLISH_NAME_MATCH, constants.ALIAS_MATCH][
-      Math.min(name.rank, 2)
-    ] * (name.kind === "card" ? 1 : constants.OTHER_KIND_FACTOR);
-  return { termForNames, termForWord, termForNamePart, termForSynonym, withRule, nameMatch };
+
+  /** A copy that a rule whose title is the whole query matches, too. @param {QueryTerm} term @param {Name} rule */
+  withRule(term, { kind, slug }) {
+    const tokens = new Map(term.tokens);
+    return { ...term, tokens: tokens.set(`is:${kind}/${slug}`, this.constants.OTHER_KIND_FACTOR) };
+  }
 }

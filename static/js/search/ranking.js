@@ -1,140 +1,128 @@
 // Ranking of candidates, as in search/ranking.py.
+import { fold, splitWords } from "../names.js";
 import { cardTokens } from "./query-terms.js";
-import { createSimilarity } from "./similarity.js";
+import { QuestionSimilarity } from "./similarity.js";
 
+/** @typedef {import("./interpretation.js").Interpretation} Interpretation */
+/** @typedef {import("./offline-index.js").OfflineIndex} OfflineIndex */
+/** @typedef {import("./offline-index.js").IndexedDocument} IndexedDocument */
+/**
+ * @typedef {IndexedDocument & {score: number, similarity?: number, isOpposite?: boolean}} RankedDocument
+ */
+
+/** @param {number[]} values */
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 
-export function createRanking(vocabulary, { fold, splitWords }, allConstants) {
-  const {
-    ranking: constants,
-    query_terms: termConstants,
-    similarity: similarityConstants,
-  } = allConstants;
-  const { TEXT_MATCH } = termConstants,
-    zones = Object.entries(termConstants.ZONE_MATCH);
-
-  const featureWeights = Object.entries(constants.WEIGHTS);
-
-  function partsMatch(parts, tokens) {
-    const matches = parts.map((part) =>
-      Math.max(0, ...zones.filter(([zone]) => tokens.has(zone + part)).map(([, match]) => match)),
+// What is computed once for all candidates of a query.
+class RankingQuery {
+  /**
+   * @param {Interpretation} interpretation @param {Map<number, number>[]} termScores
+   * @param {OfflineIndex} index @param {Record<string, any>} constants
+   */
+  constructor(interpretation, termScores, index, constants) {
+    const { terms, stopWords } = interpretation;
+    this.interpretation = interpretation;
+    this.termScores = termScores;
+    this.index = index;
+    this.terms = terms;
+    this.textMatch = constants.query_terms.TEXT_MATCH;
+    this.weight = sum(terms.map(({ weight }) => weight));
+    this.cardTerms = terms.flatMap(({ cards }, at) => (cards.length === 1 ? [at] : []));
+    this.withACard = index.documentsWith(
+      this.cardTerms.flatMap((at) => cardTokens(terms[at].cards)),
     );
-    return matches.every(Boolean)
-      ? (termConstants.SPLIT_COMPOUND_FACTOR * sum(matches)) / matches.length
-      : 0;
+    const without = new Set(this.cardTerms);
+    this.similarity = new QuestionSimilarity(terms, index.questions, stopWords, without);
   }
 
-  function bestMatch(matches, tokens) {
-    let best = 0;
-    for (const [token, match] of matches) if (match > best && tokens.has(token)) best = match;
+  /** The match score of a term in a document. @param {number} at @param {number} number */
+  match(at, number) {
+    const match = this.termScores[at].get(number) ?? 0;
+    if (match >= this.textMatch) return match;
+    let best = match;
+    for (const [token, score] of this.terms[at].expansions)
+      if (score > best && this.index.has(token, number)) best = score;
     return best;
   }
 
-  function termMatch(term, document) {
-    const { tokens } = document;
-    let match = bestMatch(term.tokens, tokens);
-    if (match < TEXT_MATCH) match = Math.max(match, bestMatch(term.expansions, tokens));
-    if (term.parts.length && match < TEXT_MATCH)
-      match = Math.max(match, partsMatch(term.parts, tokens));
-    return match;
-  }
-
-  // What is computed once for all candidates.
-  function createRankingQuery({
-    terms,
-    questionKinds,
-    asksForDifference,
-    cardsNamedTwice,
-    stopWords,
-    isQuestion,
-  }) {
-    const cardTerms = new Set(
-      terms.flatMap(({ cards }, number) => (cards.length === 1 ? [number] : [])),
-    );
+  /**
+   * By the names that the weights have; described in search/ranking.py.
+   * @param {IndexedDocument} document
+   * @returns {Record<string, number | boolean>}
+   */
+  features({ number, kind, slug, about: cards }) {
+    const { isQuestion, questionKinds, cardsNamedTwice, asksForDifference } = this.interpretation;
+    const matched = this.terms.map(({ weight }, at) => weight * this.match(at, number));
+    const named = this.cardTerms.map((at) => this.terms[at].cards[0]);
+    const about = named.filter((card) => cards.includes(card));
+    const similarities = this.similarity.ofDocument(number);
+    const hasTypedName = this.terms.some(({ tokens }) => tokens.has(`is:${kind}/${slug}`));
+    const answered = [...questionKinds].filter((asked) => this.index.has(`asks:${asked}`, number));
     return {
-      terms,
-      questionKinds: [...questionKinds],
-      cardsNamedTwice: [...cardsNamedTwice],
-      isQuestion,
-      asksForDifference,
-      cardTerms,
-      weight: sum(terms.map(({ weight }) => weight)),
-      similarity: createSimilarity(terms, vocabulary, stopWords, cardTerms, similarityConstants),
-    };
-  }
-
-  // By the names that the weights have; described in search/ranking.py.
-  function features(query, document) {
-    const { terms, cardTerms, isQuestion, questionKinds } = query,
-      { kind, tokens } = document;
-    const matches = terms.map((term) => termMatch(term, document));
-    const about = [...cardTerms].filter((number) =>
-      document.about.includes(terms[number].cards[0]),
-    );
-    const similarities = query.similarity.ofDocument(document.questions);
-    const hasTypedName = terms.some((term) => term.tokens.has(`is:${kind}/${document.slug}`));
-    const hasCardOf = (number) =>
-      cardTokens(terms[number].cards).some((token) => tokens.has(token));
-    return {
-      matched: sum(terms.map(({ weight }, number) => weight * matches[number])) / query.weight,
-      about_main_card:
-        isQuestion && about.some((number) => terms[number].cards[0] === document.about[0]),
+      matched: sum(matched) / this.weight,
+      about_main_card: isQuestion && about.includes(cards[0]),
       exact_name: hasTypedName && (!isQuestion || kind === "rule"),
       similarity: similarities[0],
       similarity_third: similarities[2],
       similarity_fifth: similarities[4],
-      question_kind:
-        questionKinds.filter((asked) => tokens.has(`asks:${asked}`)).length /
-        Math.max(questionKinds.length, 1),
-      named_twice: query.cardsNamedTwice.some((card) => tokens.has(`twice:${card}`)),
-      other_cards: cardTerms.size > 0 && document.about.length > 0 && !about.length,
-      cards_missing: isQuestion && cardTerms.size > 0 && ![...cardTerms].some(hasCardOf),
-      is_difference: kind === "difference" && query.asksForDifference,
+      question_kind: answered.length / Math.max(questionKinds.size, 1),
+      named_twice: [...cardsNamedTwice].some((card) => this.index.has(`twice:${card}`, number)),
+      other_cards: named.length > 0 && cards.length > 0 && !about.length,
+      cards_missing: isQuestion && named.length > 0 && !this.withACard.has(number),
+      is_difference: kind === "difference" && asksForDifference,
       is_card: kind === "card" && isQuestion,
       is_set: kind === "set" && isQuestion && !hasTypedName,
     };
   }
 
-  function score(query, document) {
-    if (!query.weight) return 0;
-    const values = features(query, document);
-    return (
-      Math.round(sum(featureWeights.map(([name, weight]) => values[name] * weight)) * 1e4) / 1e4
+  /** @param {IndexedDocument} document @param {Record<string, number>} weights */
+  score(document, weights) {
+    if (!this.weight) return 0;
+    const values = this.features(document);
+    const score = sum(
+      Object.entries(weights).map(([name, weight]) => Number(values[name]) * weight),
     );
+    return Math.round(score * 1e4) / 1e4;
   }
+}
 
-  function hasPhrases(interpretation, document) {
-    const texts = [document.title, document.text].map(
-      (text) => ` ${splitWords(text).map(fold).join(" ")} `,
+/**
+ * The candidates with the phrases of the query, best first.
+ * @param {Interpretation} interpretation
+ * @param {import("./matching.js").Matches} matches @param {OfflineIndex} index
+ * @param {Record<string, any>} constants
+ * @returns {RankedDocument[]}
+ */
+export function rank(interpretation, matches, index, constants) {
+  const { WEIGHTS, FIRST_RESULTS } = constants.ranking;
+  const query = new RankingQuery(interpretation, matches.termScores, index, constants);
+  const ranked = matches.candidates
+    .map((number) => index.documents[number])
+    .filter((document) => hasPhrases(interpretation, document))
+    .map((document) => ({ ...document, score: query.score(document, WEIGHTS) }))
+    .sort(
+      (first, second) =>
+        second.score - first.score ||
+        (first.score ? second.newest - first.newest : 0) ||
+        first.number - second.number,
     );
-    const isInTexts = (phrase) => texts.some((text) => text.includes(` ${phrase.join(" ")} `));
-    return (
-      interpretation.phrases.every(isInTexts) && !interpretation.excludedPhrases.some(isInTexts)
-    );
+  const { cards } = interpretation;
+  for (const card of cards.length > 1 && cards.length < FIRST_RESULTS ? cards : []) {
+    const best = ranked.findIndex(({ about }) => about.includes(card));
+    if (best >= FIRST_RESULTS) ranked.splice(FIRST_RESULTS - 1, 0, ...ranked.splice(best, 1));
   }
+  return ranked.map((document, place) =>
+    place < FIRST_RESULTS
+      ? { ...document, ...query.similarity.nearestQuestion(document.number) }
+      : document,
+  );
+}
 
-  // The candidates with the phrases of the query, best first.
-  return function rank(interpretation, candidates) {
-    const query = createRankingQuery(interpretation),
-      { cards } = interpretation;
-    const ranked = candidates
-      .filter((document) => hasPhrases(interpretation, document))
-      .map((document) => ({ ...document, score: score(query, document) }))
-      .sort(
-        (first, second) =>
-          second.score - first.score ||
-          (first.score ? second.newest - first.newest : 0) ||
-          first.number - second.number,
-      );
-    for (const card of cards.length > 1 && cards.length < constants.FIRST_RESULTS ? cards : []) {
-      const best = ranked.findIndex(({ about }) => about.includes(card));
-      if (best >= constants.FIRST_RESULTS)
-        ranked.splice(constants.FIRST_RESULTS - 1, 0, ...ranked.splice(best, 1));
-    }
-    return ranked.map((document, place) =>
-      place < constants.FIRST_RESULTS
-        ? { ...document, ...query.similarity.nearestQuestion(document.questions) }
-        : document,
-    );
-  };
+/** @param {Interpretation} interpretation @param {IndexedDocument} document */
+function hasPhrases({ hasPhrases: isAsked, phrases, excludedPhrases }, { title, text }) {
+  if (!isAsked) return true;
+  const texts = [title, text].map((shown) => ` ${splitWords(shown).map(fold).join(" ")} `);
+  /** @param {string[]} phrase */
+  const isInTexts = (phrase) => texts.some((shown) => shown.includes(` ${phrase.join(" ")} `));
+  return phrases.every(isInTexts) && !excludedPhrases.some(isInTexts);
 }

@@ -1,122 +1,143 @@
 // The search on this device, as in search/service.py: `search` finds documents, `suggest` completes
 // names.
-import { createAutocomplete } from "./autocomplete.js";
-import { createMatcher } from "./backend.js";
-import { createInterpreter } from "./interpretation.js";
-import { createLanguage } from "./language.js";
-import { decodeIndex } from "./offline-index.js";
-import { createRanking } from "./ranking.js";
+import { Completer } from "./autocomplete.js";
+import { Interpreter } from "./interpretation.js";
+import { Language } from "./language.js";
+import { findMatches } from "./matching.js";
+import { OfflineIndex } from "./offline-index.js";
+import { rank } from "./ranking.js";
 import { makeSnippet } from "./snippets.js";
-import { contradictingResult, isAnsweredInLargeType } from "./verdicts.js";
-import { createVocabulary } from "./vocabulary.js";
+import { Vocabulary } from "./vocabulary.js";
 
-export function createSearch(data) {
-  const { constants } = data,
-    language = createLanguage(constants);
-  const vocabulary = createVocabulary(
-    data.vocabulary,
-    language,
-    constants.vocabulary,
-    constants.spelling,
-  );
-  const index = decodeIndex(data),
-    findMatches = createMatcher(index, constants);
-  const interpret = createInterpreter(vocabulary, language, constants),
-    rank = createRanking(vocabulary, language, constants);
+/** @typedef {import("./interpretation.js").Interpretation} Interpretation */
+/** @typedef {import("./offline-index.js").IndexedDocument} IndexedDocument */
+/** @typedef {import("./ranking.js").RankedDocument} RankedDocument */
+/** @typedef {import("./vocabulary.js").Name} Name */
+/** @typedef {{kind?: string, isLiteral?: boolean, first?: string[]}} SearchOptions */
 
-  // Documents that hold for one of the editions come first; those about a named card keep their
-  // places even if the card is in none of these editions.
-  function putEditionsFirst(interpretation, numbers, ranked, editions) {
-    const inEditions = index.documentsWith(editions.map((slug) => `edition:${slug}`));
-    const namedCards = ranked.filter(
-      ({ kind, slug }) => kind === "card" && interpretation.cards.includes(slug),
+export class Search {
+  /** @param {Record<string, any>} data see companion/pages/offline_index.py */
+  constructor(data) {
+    this.constants = data.constants;
+    this.lists = data.lists;
+    this.labels = data.labels;
+    this.many = data.many;
+    const language = new Language(data.constants);
+    this.vocabulary = new Vocabulary(data.vocabulary, language, data.constants);
+    this.index = new OfflineIndex(data, this.vocabulary);
+    this.interpreter = new Interpreter(this.vocabulary, data.constants);
+    this.completer = new Completer(this.vocabulary, data.constants.autocomplete);
+  }
+
+  /**
+   * The documents that answer a query, best first; those that hold for one of the editions `first`
+   * come before the others.
+   * @param {string} query @param {SearchOptions} [options]
+   */
+  search(query, { kind = "", isLiteral = false, first = [] } = {}) {
+    const interpretation = this.interpreter.interpret(query, isLiteral);
+    /** @type {(RankedDocument | IndexedDocument)[]} */
+    let hits = [];
+    /** @type {Record<string, number>} */
+    let totals = {};
+    if (interpretation.isEmpty) return { interpretation, hits, totals, alternatives: [] };
+    const matches = findMatches(interpretation, this.index, this.constants);
+    const ranked = rank(interpretation, matches, this.index, this.constants);
+    const others = interpretation.hasPhrases ? [] : matches.others;
+    hits = [...ranked, ...others.map((number) => this.index.documents[number])];
+    if (!interpretation.terms.length) hits.sort((one, other) => one.number - other.number);
+    if (first.length) hits = this.#putEditionsFirst(hits, interpretation, ranked, first);
+    totals = countKinds(hits);
+    if (kind) hits = hits.filter((document) => document.kind === kind);
+    return { interpretation, hits, totals, alternatives: this.#alternatives(interpretation, hits) };
+  }
+
+  /** @param {Interpretation} interpretation @param {IndexedDocument[]} hits @returns {Name[]} */
+  #alternatives({ alternatives, parsed }, hits) {
+    const names = hits.length ? alternatives : this.vocabulary.nearestNames(parsed.text);
+    const distinct = new Map(
+      [...names].reverse().map((name) => [`${name.kind}/${name.slug}`, name]),
     );
-    const absentCards = namedCards
+    return [...distinct.values()].reverse().slice(0, this.constants.correction.MAX_ALTERNATIVES);
+  }
+
+  /**
+   * Documents about a named card keep their places even if the card is in none of the editions.
+   * @param {IndexedDocument[]} hits @param {Interpretation} interpretation
+   * @param {RankedDocument[]} ranked @param {string[]} editions
+   */
+  #putEditionsFirst(hits, interpretation, ranked, editions) {
+    const inEditions = this.#documentsOfEditions(editions);
+    const absentCards = ranked
+      .filter(({ kind, slug }) => kind === "card" && interpretation.cards.includes(slug))
       .filter(({ number }) => !inEditions.has(number))
       .map(({ slug }) => slug);
-    const rankedByNumber = new Map(ranked.map((document) => [document.number, document]));
-    const isElsewhere = (number) =>
+    const rankedNumbers = new Set(ranked.map(({ number }) => number));
+    /** @param {IndexedDocument} document */
+    const isElsewhere = ({ number, about }) =>
       !inEditions.has(number) &&
-      !rankedByNumber.get(number)?.about.some((slug) => absentCards.includes(slug));
-    return [...numbers.filter((number) => !isElsewhere(number)), ...numbers.filter(isElsewhere)];
+      !(rankedNumbers.has(number) && about.some((slug) => absentCards.includes(slug)));
+    return [...hits.filter((hit) => !isElsewhere(hit)), ...hits.filter(isElsewhere)];
   }
 
-  // The numbers of all matching documents, best first, and how many there are of each kind.
-  function orderResults(interpretation, editions) {
-    const matches = findMatches(interpretation),
-      ranked = rank(interpretation, matches.candidates);
-    const numbers = [...ranked.map(({ number }) => number), ...matches.others];
-    if (!interpretation.terms.length) numbers.sort((first, second) => first - second);
-    return {
-      numbers: editions.length
-        ? putEditionsFirst(interpretation, numbers, ranked, editions)
-        : numbers,
-      totals: matches.totals,
-      ranked: new Map(ranked.map((document) => [document.number, document])),
-    };
+  /** @param {string[]} editions */
+  #documentsOfEditions(editions) {
+    return this.index.documentsWith(editions.map((slug) => `edition:${slug}`));
   }
 
-  function search(query, { kind = "", isLiteral = false, first = [] } = {}) {
-    const interpretation = interpret(query, isLiteral);
-    if (interpretation.isEmpty) return { interpretation, hits: [], totals: {}, alternatives: [] };
-    const { numbers, totals, ranked } = orderResults(interpretation, first);
-    const hits = numbers
-      .map((number) => ranked.get(number) || index.documents[number])
-      .filter((document) => !kind || document.kind === kind);
-    const names = hits.length
-      ? interpretation.alternatives
-      : vocabulary.nearestNames(interpretation.parsed.text);
-    const distinct = new Map(names.reverse().map((name) => [`${name.kind}/${name.slug}`, name]));
-    const alternatives = [...distinct.values()]
-      .reverse()
-      .slice(0, constants.interpretation.MAX_ALTERNATIVES);
-    return { interpretation, hits, totals, alternatives };
+  /** @param {string} typed */
+  suggest(typed) {
+    return this.completer.suggest(typed);
   }
 
-  // The stem of a word as it is written in a text, and those of its parts.
-  const stemsOf = (word) => {
-    const stem = vocabulary.stem(language.fold(word));
-    return [stem, ...vocabulary.partsOfStem(stem)];
-  };
-  const nameOf = ({ kind, slug, text }) => vocabulary.labels.get(`${kind}/${slug}`) || text;
-  // For each card the documents that are about it or mention it.
-  const documentsAbout = (...cards) =>
-    cards.map((card) =>
-      index.documents.filter(
-        (document) =>
-          document.about.includes(card) ||
-          index.tokensOf(document.number).includes(`mention:${card}`),
-      ),
-    );
+  /** @param {Name} name */
+  nameOf({ kind, slug, text }) {
+    return this.vocabulary.labels.get(`${kind}/${slug}`) ?? text;
+  }
 
-  // Whether a document holds for none of these editions; of a set, whether one of its cards is in
-  // none of them.
-  function isOutsideEditions(editions) {
+  /** @param {string} text @param {Set<string>} stems */
+  snippet(text, stems) {
+    return makeSnippet(text, stems, this.vocabulary);
+  }
+
+  /** For each card the documents that are about it or mention it. @param {string[]} cards */
+  documentsAbout(...cards) {
+    return cards.map((card) => {
+      const numbers = this.index.documentsWith([`about:${card}`, `mention:${card}`]);
+      return this.index.documents.filter(({ number }) => numbers.has(number));
+    });
+  }
+
+  /**
+   * Whether a document holds for none of these editions; of a set, whether one of its cards is in
+   * none of them.
+   * @param {string[]} editions @returns {(document: IndexedDocument) => boolean}
+   */
+  isOutsideEditions(editions) {
     if (!editions.length) return () => false;
-    const inEditions = index.documentsWith(editions.map((slug) => `edition:${slug}`));
+    const inEditions = this.#documentsOfEditions(editions);
     const cards = new Set(
-      index.documents
+      this.index.documents
         .filter(({ kind, number }) => kind === "card" && inEditions.has(number))
         .map(({ slug }) => slug),
     );
-    const hasMissingCard = (set) => data.lists.sets[set][1].some((card) => !cards.has(card));
+    /** @param {string} set */
+    const hasMissingCard = (set) =>
+      this.lists.sets[set][1].some((/** @type {string} */ card) => !cards.has(card));
     return ({ kind, slug, number }) =>
       kind === "set" ? hasMissingCard(slug) : !inEditions.has(number);
   }
 
-  return {
-    search,
-    suggest: createAutocomplete(vocabulary, language, constants.autocomplete),
-    nameOf,
-    snippet: (text, stems) => makeSnippet(text, stems, { stemsOf, rarity: vocabulary.rarity }),
-    documentsAbout,
-    isOutsideEditions,
-    contradictingResult,
-    isAnsweredInLargeType,
-    tokensOfKind: index.tokensOfKind,
-    language,
-    lists: data.lists,
-    labels: data.labels,
-    many: data.many,
-  };
+  /** Slug → all tokens of the documents of a kind. @param {string} kind */
+  tokensOfKind(kind) {
+    return this.index.tokensOfKind(kind);
+  }
+}
+
+/** @param {IndexedDocument[]} documents */
+function countKinds(documents) {
+  /** @type {Record<string, number>} */
+  const totals = {};
+  for (const { kind } of documents) totals[kind] = (totals[kind] ?? 0) + 1;
+  return totals;
 }

@@ -1,13 +1,17 @@
 // When the first result may answer a query in large type, as in companion/pages/verdicts.py.
-const MIN_SIMILARITY = 0.5,
-  CLOSE_SCORE = 0.87;
+/** @typedef {import("./ranking.js").RankedDocument} RankedDocument */
 
-// The ja or nein with which a short answer begins; "" if with neither.
+const MIN_SIMILARITY = 0.5;
+const CLOSE_SCORE = 0.87;
+
+/** The ja or nein with which a short answer begins; "" if with neither. @param {string} [answer] */
 const polarity = (answer) =>
   /^(ja|nein)(?![\p{L}\p{N}_])/iu.exec(answer || "")?.[1].toLowerCase() || "";
 
-// A close result on the same card that answers nein where the first one answers ja, or the reverse;
-// hits have `answer`.
+/**
+ * A close result on the same card that answers nein where the first one answers ja, or the reverse.
+ * @param {RankedDocument[]} hits
+ */
 export function contradictingResult(hits) {
   const first = polarity(hits[0]?.answer);
   if (!first) return null;
@@ -23,7 +27,11 @@ export function contradictingResult(hits) {
   );
 }
 
-// Whether the short answer of the first result fits the question as it was asked.
+/**
+ * Whether the short answer of the first result fits the question as it was asked.
+ * @param {import("./interpretation.js").Interpretation} interpretation
+ * @param {RankedDocument} hit
+ */
 export function isAnsweredInLargeType(
   { cards, isOpenQuestion },
   { answer, similarity = 0, isOpposite = false },

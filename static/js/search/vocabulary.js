@@ -1,221 +1,249 @@
 // The words and names of the content, as in search/vocabulary.py.
-import { nearest } from "../names.js";
-import { createSpeller } from "./spelling.js";
+import { fold, foldLetters, nameKey, nearest, splitWords } from "../names.js";
+import { Speller } from "./spelling.js";
+
+/** @typedef {{kind: string, slug: string, text: string, rank: number}} Name */
+/** @typedef {{name: Name, position: number}} NamePart a name, and where in it a fragment is */
+/** @typedef {{cards: string[], stems: string[]}} Target what an everyday word may mean */
+/** @typedef {{maxDistance?: number, isInSentence?: boolean}} CorrectionOptions */
 
 // Positions of a fragment in a name.
-export const WHOLE = 0,
-  START = 1,
-  WORD = 2,
-  INSIDE = 3;
+export const WHOLE = 0;
+export const START = 1;
+export const WORD = 2;
+export const INSIDE = 3;
+
 const CARDS = new Set(["card"]);
 
-const multimap = (pairs) => {
-  const map = new Map();
-  for (const [key, value] of pairs) {
-    if (map.has(key)) map.get(key).push(value);
-    else map.set(key, [value]);
+/** @param {string} first @param {string} second */
+const compare = (first, second) => Number(first > second) - Number(first < second);
+
+/** @param {Name[] | undefined} names */
+export const cardsAmong = (names) => (names ?? []).filter(({ kind }) => kind === "card");
+
+export class Vocabulary {
+  /**
+   * @param {Record<string, any>} data @param {import("./language.js").Language} language
+   * @param {Record<string, any>} constants module of search/ → its constants
+   */
+  constructor(data, language, constants) {
+    this.language = language;
+    this.limits = constants.vocabulary;
+    this.total = data.total;
+    /** @type {Map<string, string>} folded word of the content → stem */
+    this.stems = new Map(Object.entries(data.stems));
+    /** @type {Map<string, string>} other forms of these words → stem */
+    this.inflections = new Map(Object.entries(data.inflections));
+    /** @type {Map<string, number>} stem → number of documents */
+    this.documentsWith = new Map(Object.entries(data.documents_with));
+    /** @type {Map<string, string[]>} stem of a compound → stems of its parts */
+    this.parts = new Map(Object.entries(data.parts));
+    /** @type {Name[]} */
+    this.names = data.names.map((/** @type {any[]} */ [kind, slug, text, rank]) => ({
+      kind,
+      slug,
+      text,
+      rank,
+    }));
+    /** @type {Map<string, Target[]>} */
+    this.synonyms = new Map(Object.entries(data.synonyms));
+    /** @type {Map<string, Record<string, Target[]>>} */
+    this.synonymsInContext = new Map(Object.entries(data.synonyms_in_context));
+    /** @type {Map<string, Record<string, number>>} */
+    this.expansions = new Map(Object.entries(data.expansions));
+    /** @type {Map<string, string>} */
+    this.spellings = new Map(Object.entries(data.spellings));
+    /** @type {Record<string, Record<string, string[]>>} */
+    this.filterValues = data.filter_values;
+    this.germanWords = new Set(data.german_words.split(" "));
+    this.notNames = new Set(data.not_names);
+    this.verbs = new Set(data.verbs);
+    this.sortedWords = [...this.stems.keys()].sort();
+    this.#indexNames(data.names_by_stems);
+    const namesToCorrectTo = [...this.byKey]
+      .filter(([, names]) => names.some(({ kind }) => kind === "card" || kind === "set"))
+      .map(([key]) => key);
+    const words = [...this.stems.keys(), ...this.synonyms.keys(), ...language.stopWords];
+    this.speller = new Speller(words, namesToCorrectTo, constants.spelling);
   }
-  return map;
-};
-const lazy = (compute) => {
-  let value;
-  return () => (value ??= compute());
-};
-const compare = (first, second) => (first < second ? -1 : first > second ? 1 : 0);
 
-export function createVocabulary(data, language, constants, spellingConstants) {
-  const { fold, foldLetters, nameKey, splitWords, stemWord } = language;
-  const names = data.names.map(([kind, slug, text, rank]) => ({ kind, slug, text, rank }));
-  const stems = new Map(data.stems.map((word) => [word, stemWord(word)]));
-  const documentCounts = new Map(
-    [...new Set(stems.values())].map((stem, number) => [stem, data.documents_with[number]]),
-  );
-  const notNames = new Set(data.not_names),
-    verbs = new Set(data.verbs);
-  const spellings = new Map(Object.entries(data.spellings));
-  const synonyms = new Map(Object.entries(data.synonyms)),
-    parts = new Map(Object.entries(data.parts));
-  const germanWords = lazy(() => new Set(data.german_words.split(" ")));
-  const sortedWords = lazy(() => [...stems.keys()].sort());
-  const foldedWords = (name) => splitWords(name.text).map(fold);
-
-  const stem = (word) => stems.get(word) || stemWord(word);
-  const isKnown = (word) =>
-    stems.has(word) || (documentCounts.has(stem(word)) && language.isInflection(word, stem(word)));
-  const rarity = (stem) => Math.log(1 + data.total / (1 + (documentCounts.get(stem) || 0)));
-  const isPart = (stem) =>
-    (documentCounts.get(stem) || 0) >= constants.MIN_DF_COMPOUND_PART && !language.isStopWord(stem);
-  const partsOf = (word) =>
-    parts.get(stem(word)) ??
-    (word.length <= constants.MAX_COMPOUND_LENGTH ? language.splitCompound(word, isPart) : []);
-  const partsOfStem = (stem) => parts.get(stem) || [];
-  function* completions(prefix) {
-    for (const word of sortedWords()) {
-      if (word <= prefix) continue;
-      if (!word.startsWith(prefix)) return;
-      yield word;
+  /** @param {Record<string, number[]>} namesByStems */
+  #indexNames(namesByStems) {
+    /** @type {Map<string, Name[]>} names by their key, and by all their letters */
+    this.byKey = new Map();
+    /** @type {{name: Name, key: string, borders: Set<number>}[]} with the borders of its words */
+    this.keys = [];
+    /** @type {Set<string>} the words of all names of cards */
+    this.nameWords = new Set();
+    for (const name of this.names) {
+      const folded = splitWords(name.text).map(fold);
+      const key = folded.join("");
+      for (const form of new Set([key, splitWords(name.text).map(foldLetters).join("")]))
+        this.byKey.set(form, [...(this.byKey.get(form) ?? []), name]);
+      const borders = folded.map((_, at) => folded.slice(0, at + 1).join("").length);
+      this.keys.push({ name, key, borders: new Set([0, ...borders]) });
+      if (name.kind === "card") for (const word of folded) this.nameWords.add(word);
     }
+    /** @type {Map<string, Name[]>} names by the joined stems of their words */
+    this.byStems = new Map(
+      Object.entries(namesByStems).map(([form, numbers]) => [
+        form,
+        numbers.map((number) => this.names[number]),
+      ]),
+    );
+    /** @type {Map<string, string>} the current name of each thing, by kind/slug */
+    this.labels = new Map(
+      this.names
+        .filter(({ rank }) => rank === 0)
+        .reverse()
+        .map(({ kind, slug, text }) => [`${kind}/${slug}`, text]),
+    );
   }
 
-  const byKey = multimap(
-    names.flatMap((name) => {
-      const forms = new Set([nameKey(name.text), splitWords(name.text).map(foldLetters).join("")]);
-      return [...forms].map((form) => [form, name]);
-    }),
-  );
-  const byStems = multimap(
-    names.flatMap((name) => {
-      const folded = foldedWords(name);
-      const forms = new Set([folded.map(stemWord).join(""), language.stemsOfName(folded)]);
-      if (folded.length === 1)
-        for (const plural of language.plurals(folded[0])) forms.add(plural).add(stemWord(plural));
-      return [...forms].map((form) => [form, name]);
-    }),
-  );
-  // Of each name its key, and the positions in it at which its words begin or end.
-  const keys = lazy(() =>
-    names.map((name) => {
-      const borders = new Set([0]);
-      let key = "";
-      for (const word of foldedWords(name)) {
-        key += word;
-        borders.add(key.length);
-      }
-      return { name, key, borders };
-    }),
-  );
-  const positionOf = (start, end, borders) =>
-    !borders.has(start) ? INSIDE : borders.has(end) ? WHOLE : start ? WORD : START;
-  const compareParts = (first, second) =>
-    first.position - second.position ||
-    first.name.text.length - second.name.text.length ||
-    compare(first.name.kind + first.name.slug, second.name.kind + second.name.slug) ||
-    (first.name.text < second.name.text ? -1 : 1);
-  function namesWith(fragment, kinds = CARDS) {
+  /** The stem of a folded word; an unknown word is its own. @param {string} word */
+  stem(word) {
+    return this.stems.get(word) ?? this.inflections.get(word) ?? word;
+  }
+
+  /** The stem of a word as it is written in a text, and those of its parts. @param {string} word */
+  stemsOf(word) {
+    const stem = this.stem(fold(word));
+    return [stem, ...(this.parts.get(stem) ?? [])];
+  }
+
+  /** @param {string} word */
+  isKnown(word) {
+    return this.stems.has(word) || this.inflections.has(word);
+  }
+
+  /** @param {string[]} folded */
+  rejoinVerbs(folded) {
+    const words = folded.map((word) =>
+      !this.notNames.has(word) && cardsAmong(this.byKey.get(word)).length ? "" : word,
+    );
+    return this.language.rejoinVerbs(words, (word) => this.isKnown(word));
+  }
+
+  /** @param {string} stem */
+  rarity(stem) {
+    return Math.log(1 + this.total / (1 + (this.documentsWith.get(stem) ?? 0)));
+  }
+
+  /** The stems of a compound's parts, also if the content does not have it. @param {string} word */
+  partsOf(word) {
+    const parts = this.parts.get(this.stem(word));
+    if (parts) return parts;
+    if (word.length > this.limits.MAX_COMPOUND_LENGTH) return [];
+    return this.language.splitCompound(
+      word,
+      (part) => this.stem(part),
+      (stem) =>
+        (this.documentsWith.get(stem) ?? 0) >= this.limits.MIN_DF_COMPOUND_PART &&
+        !this.language.isStopWord(stem),
+    );
+  }
+
+  /** The longer words of the content that begin with a prefix. @param {string} prefix */
+  completions(prefix) {
+    return this.sortedWords.filter((word) => word.startsWith(prefix) && word !== prefix);
+  }
+
+  /** The cards whose names contain a fragment, shorter names first. @param {string} fragment */
+  namesWith(fragment, kinds = CARDS) {
+    /** @type {Map<string, NamePart>} */
     const best = new Map();
-    for (const { name, key, borders } of keys()) {
-      if (best.size >= 10 * constants.MAX_NAMES_WITH_PART) break;
+    const { MAX_NAMES_WITH_PART, MIN_LENGTH_INSIDE } = this.limits;
+    for (const { name, key, borders } of this.keys) {
+      if (best.size >= 10 * MAX_NAMES_WITH_PART) break;
+      if (!kinds.has(name.kind)) continue;
       for (let at = key.indexOf(fragment); at >= 0; at = key.indexOf(fragment, at + 1)) {
         const part = { name, position: positionOf(at, at + fragment.length, borders) };
-        if (
-          !kinds.has(name.kind) ||
-          (part.position === INSIDE && fragment.length < constants.MIN_LENGTH_INSIDE)
-        )
-          continue;
-        const id = `${name.kind}/${name.slug}`,
-          previous = best.get(id);
+        if (part.position === INSIDE && fragment.length < MIN_LENGTH_INSIDE) continue;
+        const id = `${name.kind}/${name.slug}`;
+        const previous = best.get(id);
         if (!previous || compareParts(part, previous) < 0) best.set(id, part);
       }
     }
-    return [...best.values()].sort(compareParts).slice(0, constants.MAX_NAMES_WITH_PART);
+    return [...best.values()].sort(compareParts).slice(0, MAX_NAMES_WITH_PART);
   }
-  const labels = new Map(
-    names
-      .filter(({ rank }) => rank === 0)
-      .reverse()
-      .map((name) => [`${name.kind}/${name.slug}`, name.text]),
-  );
-  const nameWords = lazy(
-    () => new Set(names.filter(({ kind }) => kind === "card").flatMap(foldedWords)),
-  );
 
-  // The names of cards that are most similar to a text.
-  function nearestNames(text) {
+  /** The names of cards that are most similar to a text. @param {string} text @returns {Name[]} */
+  nearestNames(text) {
     const named = new Map(
-      names
-        .filter(({ kind }) => kind === "card")
+      cardsAmong(this.names)
         .reverse()
         .map((name) => [nameKey(name.text), name]),
     );
-    return nearest(nameKey(text), [...named.keys()]).map((key) => named.get(key));
+    return nearest(nameKey(text), [...named.keys()]).flatMap((key) => named.get(key) ?? []);
   }
 
-  const nearestWords = lazy(() => {
-    const keysOfNames = [...byKey]
-      .filter(([, named]) => named.some(({ kind }) => kind === "card" || kind === "set"))
-      .map(([key]) => key);
-    return createSpeller(
-      [...stems.keys(), ...synonyms.keys(), ...language.stopWords],
-      keysOfNames,
-      spellingConstants,
+  /**
+   * The known words nearest to a word, the likeliest first; `spellings` are its foldings.
+   * @param {string[]} spellings @param {CorrectionOptions} [options]
+   * @returns {import("./spelling.js").Correction[]}
+   */
+  corrections(spellings, { maxDistance = 2, isInSentence = false } = {}) {
+    const found = spellings.flatMap((spelling) => this.speller.nearest(spelling, maxDistance));
+    const distances = [...new Map(found.map(([distance, known]) => [known, distance]))].filter(
+      ([known]) => isInSentence || !this.language.isStopWord(known),
     );
-  });
-  function nameBonus({ kind, rank }) {
-    if (kind !== "card") return constants.OTHER_NAME_BONUS;
-    return rank === 0 ? constants.CURRENT_NAME_BONUS : constants.FORMER_NAME_BONUS;
+    const smallest = Math.min(...distances.map(([, distance]) => distance));
+    const typed = spellings[spellings.length - 1];
+    return distances
+      .filter(([, distance]) => distance === smallest)
+      .map(([known]) => ({ known, likelihood: this.#likelihood(known, typed, isInSentence) }))
+      .sort((first, second) => second.likelihood - first.likelihood)
+      .map(({ known }) => [smallest, known]);
   }
-  function likelihood(word, typed, isInSentence) {
-    const named = byKey.get(word) || [];
+
+  /** @param {string} word @param {string} typed @param {boolean} isInSentence */
+  #likelihood(word, typed, isInSentence) {
+    const { limits, language } = this;
+    const named = this.byKey.get(word) ?? [];
     let bonus = named.length
-      ? Math.max(...named.map(nameBonus))
-      : nameWords().has(word)
-        ? constants.WORD_OF_NAME_BONUS
-        : 0;
+      ? Math.max(...named.map((name) => this.#nameBonus(name)))
+      : Number(this.nameWords.has(word)) * limits.WORD_OF_NAME_BONUS;
     if (isInSentence) {
-      const isQuestionWord = language.isStopWord(word) || language.isQuestionWord(word);
+      const isQuestionWord = language.isStopWord(word) || language.kindOfWord.has(word);
       bonus = Math.max(
-        bonus - constants.NAME_PENALTY,
-        isQuestionWord ? constants.QUESTION_WORD_BONUS : 0,
+        bonus - limits.NAME_PENALTY,
+        Number(isQuestionWord) * limits.QUESTION_WORD_BONUS,
       );
     }
     const shorter = Math.min(word.length, typed.length);
     let same = 0;
     while (same < shorter && word[same] === typed[same]) same++;
     if (same === shorter) same = typed.length;
+    const hasSameEnd = word.at(-1) === typed.at(-1);
     return (
-      Math.log(1 + (documentCounts.get(stem(word)) || 0)) +
+      Math.log(1 + (this.documentsWith.get(this.stem(word)) ?? 0)) +
       bonus +
-      constants.SAME_LETTER_BONUS * Math.min(same, constants.MAX_SAME_LETTERS) +
-      (word.at(-1) === typed.at(-1) ? constants.SAME_LAST_LETTER_BONUS : 0)
+      limits.SAME_LETTER_BONUS * Math.min(same, limits.MAX_SAME_LETTERS) +
+      Number(hasSameEnd) * limits.SAME_LAST_LETTER_BONUS
     );
   }
-  function corrections(typedSpellings, { maxDistance = 2, isInSentence = false } = {}) {
-    const nearest = typedSpellings.flatMap((spelling) => nearestWords()(spelling, maxDistance));
-    const distances = new Map(nearest.map(([distance, known]) => [known, distance]));
-    if (!isInSentence)
-      for (const known of [...distances.keys()])
-        if (language.isStopWord(known)) distances.delete(known);
-    const smallest = Math.min(...distances.values());
-    return [...distances]
-      .filter(([, distance]) => distance === smallest)
-      .map(([known, distance]) => [
-        distance,
-        known,
-        likelihood(known, typedSpellings.at(-1), isInSentence),
-      ])
-      .sort((first, second) => second[2] - first[2]);
+
+  /** @param {Name} name */
+  #nameBonus({ kind, rank }) {
+    if (kind !== "card") return this.limits.OTHER_NAME_BONUS;
+    return rank === 0 ? this.limits.CURRENT_NAME_BONUS : this.limits.FORMER_NAME_BONUS;
   }
-  const isCard = (word) =>
-    !notNames.has(word) && (byKey.get(word) || []).some(({ kind }) => kind === "card");
-  const rejoinVerbs = (folded) =>
-    language.rejoinVerbs(
-      folded.map((word) => (isCard(word) ? "" : word)),
-      isKnown,
-    );
-  return {
-    names,
-    byKey,
-    byStems,
-    namesWith,
-    labels,
-    nearestNames,
-    stem,
-    hasWord: (word) => stems.has(word),
-    isKnown,
-    isGermanWord: (word) => germanWords().has(word),
-    rarity,
-    partsOf,
-    partsOfStem,
-    completions,
-    documentsWith: (stem) => documentCounts.get(stem) || 0,
-    isNotName: (word) => notNames.has(word),
-    isVerb: (word) => verbs.has(word),
-    rejoinVerbs,
-    corrections,
-    spellings,
-    synonyms,
-    synonymsInContext: data.synonyms_in_context,
-    expansions: data.expansions,
-    filterValues: data.filter_values,
-  };
+}
+
+/** @param {number} start @param {number} end @param {Set<number>} borders */
+function positionOf(start, end, borders) {
+  if (!borders.has(start)) return INSIDE;
+  if (borders.has(end)) return WHOLE;
+  return start ? WORD : START;
+}
+
+/** @param {NamePart} first @param {NamePart} second */
+function compareParts(first, second) {
+  return (
+    first.position - second.position ||
+    first.name.text.length - second.name.text.length ||
+    compare(first.name.kind, second.name.kind) ||
+    compare(first.name.slug, second.name.slug) ||
+    compare(first.name.text, second.name.text)
+  );
 }

@@ -1,0 +1,138 @@
+// Matching, as in search/matching.py: which documents match a query, and which are to be ranked.
+/** @typedef {import("./query-terms.js").QueryTerm} QueryTerm */
+/** @typedef {import("./interpretation.js").Interpretation} Interpretation */
+/** @typedef {import("./offline-index.js").OfflineIndex} OfflineIndex */
+/** @typedef {Map<number, number>} Scores number of a document → score or weight */
+/**
+ * @typedef {object} Matches
+ * @property {number[]} candidates those that are to be ranked
+ * @property {number[]} others the rest, by rough score
+ * @property {Record<string, number>} totals kind → matches
+ * @property {Scores[]} termScores of each term the match scores of all documents that match it
+ */
+
+/**
+ * @param {Interpretation} interpretation @param {OfflineIndex} index
+ * @param {Record<string, any>} constants
+ * @returns {Matches}
+ */
+export function findMatches(interpretation, index, constants) {
+  const limits = constants.matching;
+  const termScores = interpretation.terms.map((term) =>
+    scoresOfTerm(term, index, constants.query_terms),
+  );
+  const { scores, matched } = roughScores(interpretation, termScores, index, limits);
+  const weight = interpretation.terms.reduce((sum, term) => sum + term.weight, 0);
+  const namedCards = interpretation.cards
+    .flatMap((slug) => index.postings(`is:card/${slug}`))
+    .filter((number) => scores.has(number));
+  const sufficient = [...matched]
+    .filter(([, share]) => share >= limits.MIN_MATCHED_SHARE * weight)
+    .map(([number]) => number);
+  let matching = [...new Set([...sufficient, ...namedCards])];
+  if (matching.length < limits.MIN_MATCHES) matching = [...scores.keys()];
+  /** @param {number} first @param {number} second */
+  const byScore = (first, second) =>
+    (scores.get(second) ?? 0) - (scores.get(first) ?? 0) || first - second;
+  const matchSet = new Set(matching);
+  const chosen = new Set(namedCards);
+  for (const slug of interpretation.cards.length > 1 ? interpretation.cards : []) {
+    const aboutCard = index.postings(`about:${slug}`).filter((number) => matchSet.has(number));
+    for (const number of aboutCard.sort(byScore).slice(0, limits.RANKED_PER_NAMED_CARD))
+      chosen.add(number);
+  }
+  /** @type {number[]} */
+  const others = [];
+  /** @type {Record<string, number>} */
+  const totals = {};
+  for (const [kind, first, end] of index.ranges) {
+    const numbers = matching.filter((number) => number >= first && number < end);
+    if (!numbers.length) continue;
+    totals[kind] = numbers.length;
+    const limit = interpretation.hasPhrases
+      ? limits.MAX_PHRASE_CANDIDATES
+      : (limits.RANKED_PER_KIND[kind] ?? limits.RANKED_OF_OTHER_KINDS);
+    for (const number of [...numbers].sort(byScore).slice(0, limit)) chosen.add(number);
+    others.push(...numbers.filter((number) => !chosen.has(number)));
+  }
+  return {
+    candidates: [...chosen].sort((first, second) => first - second),
+    others: others.sort(byScore),
+    totals,
+    termScores,
+  };
+}
+
+/**
+ * Rough score, and weight of the matched terms, of every document that matches any term and all
+ * filters.
+ * @param {Interpretation} interpretation @param {Scores[]} termScores @param {OfflineIndex} index
+ * @param {Record<string, any>} limits
+ */
+function roughScores(interpretation, termScores, index, limits) {
+  const allowed = interpretation.required.map(
+    (tokens) => new Set(tokens.flatMap((token) => index.postings(token))),
+  );
+  /** @param {number} number */
+  const isAllowed = (number) => allowed.every((numbers) => numbers.has(number));
+  /** @type {Scores} */
+  const scores = new Map();
+  /** @type {Scores} */
+  const matched = new Map();
+  if (!interpretation.terms.length && allowed.length)
+    for (const number of [...allowed[0]].filter(isAllowed)) {
+      scores.set(number, 0);
+      matched.set(number, 0);
+    }
+  for (const [at, { weight }] of interpretation.terms.entries()) {
+    const isCommon = scores.size > 0 && termScores[at].size > limits.COMMON_TERM_DF;
+    const entries = [...termScores[at]].filter(
+      ([number]) => isAllowed(number) && (!isCommon || scores.has(number)),
+    );
+    for (const [number, match] of entries) {
+      scores.set(number, (scores.get(number) ?? 0) + weight * match);
+      matched.set(number, (matched.get(number) ?? 0) + weight);
+    }
+  }
+  for (const token of interpretation.excluded.flat())
+    for (const number of index.postings(token)) {
+      scores.delete(number);
+      matched.delete(number);
+    }
+  return { scores, matched };
+}
+
+/**
+ * The match scores of a term of the documents with one of its tokens or with all its parts.
+ * @param {QueryTerm} term @param {OfflineIndex} index @param {Record<string, any>} constants
+ */
+function scoresOfTerm(term, index, { SPLIT_COMPOUND_FACTOR, TEXT_MATCH, ZONE_MATCH }) {
+  const scores = bestScores(term.tokens, index);
+  if (!term.parts.length) return scores;
+  const ofParts = term.parts.map((part) =>
+    bestScores(
+      Object.entries(ZONE_MATCH).map(([zone, match]) => [zone + part, match]),
+      index,
+    ),
+  );
+  for (const number of ofParts[0].keys()) {
+    const known = scores.get(number) ?? 0;
+    if (known >= TEXT_MATCH || !ofParts.every((part) => part.has(number))) continue;
+    const sum = ofParts.reduce((total, part) => total + (part.get(number) ?? 0), 0);
+    scores.set(number, Math.max((SPLIT_COMPOUND_FACTOR * sum) / ofParts.length, known));
+  }
+  return scores;
+}
+
+/**
+ * The score of the best token that each document has.
+ * @param {Iterable<[string, number]>} tokens @param {OfflineIndex} index
+ */
+function bestScores(tokens, index) {
+  /** @type {Scores} */
+  const scores = new Map();
+  // The best last, so that it overwrites the others.
+  for (const [token, match] of [...tokens].sort((first, second) => first[1] - second[1]))
+    for (const number of index.postings(token)) scores.set(number, match);
+  return scores;
+}
