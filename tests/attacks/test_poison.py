@@ -2,6 +2,7 @@
 
 import json
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -9,9 +10,10 @@ import pytest
 
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
-from tests.attacks.conftest import AttackedSite
+from tests.attacks.conftest import AttackedSite, parent_pid_of, read_bytes, worker_pids
 from tests.support.content import full_catalog
 from tests.support.offline_files import fetch, unpack, wait_for_offline_copy
+from tests.support.processes import wait_until
 from tests.support.raw_requests import JSON, send_request
 from tests.support.servers import running_site
 
@@ -29,17 +31,39 @@ def test_script_name_header_does_not_poison_responses(site: AttackedSite) -> Non
     assert send_request(site.port, "GET", "/api/v1/karten/").status == 404
 
 
-def test_host_header_does_not_poison_offline_copy(tmp_path: Path) -> None:
-    """With generated content, which has every kind of page, too."""
-    with running_site(tmp_path, more=()) as url:
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site that has built its offline copy, with generated content, which has every kind of page, too."""
+    with running_site(tmp_path_factory.mktemp("built"), more=()) as url:
         wait_for_offline_copy(url)
-        port = urlsplit(url).port or 0
-        listing = json.loads(send_request(port, "GET", "/offline/manifest.json", Host="localhost:4444").body)
-        kingdoms = f"/koenigreich/vorrat/{listing['release']}/auslosung.json"
-        for path in (*listing["files"].values(), kingdoms):
-            send_request(port, "GET", path, Host="localhost:4444", Accept_Encoding="gzip")
-            encoding, body = fetch(url + path, "gzip")
-            assert b"localhost:4444" not in unpack(encoding, body)
+        yield url
+
+
+def test_host_header_does_not_poison_offline_copy(built: str) -> None:
+    port = urlsplit(built).port or 0
+    listing = json.loads(send_request(port, "GET", "/offline/manifest.json", Host="localhost:4444").body)
+    kingdoms = f"/koenigreich/vorrat/{listing['release']}/auslosung.json"
+    for path in (*listing["files"].values(), kingdoms):
+        send_request(port, "GET", path, Host="localhost:4444", Accept_Encoding="gzip")
+        encoding, body = fetch(built + path, "gzip")
+        assert b"localhost:4444" not in unpack(encoding, body)
+
+
+def test_builder_of_the_offline_copy_leaves_no_zombie(built: str) -> None:
+    """The server does not wait for processes that it has not started itself."""
+    main = parent_pid_of(min(worker_pids(built)))
+
+    def is_gone() -> bool:
+        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+        return not any(
+            b"build_offline" in read_bytes(Path(f"/proc/{pid}/cmdline")) or is_zombie(pid) for pid in children
+        )
+
+    wait_until(is_gone, "the builder is no child of the server", seconds=8)
+
+
+def is_zombie(pid: str) -> bool:
+    return read_bytes(Path(f"/proc/{pid}/stat")).rpartition(b") ")[2].startswith(b"Z")
 
 
 def test_host_header_does_not_poison_api_responses(site: AttackedSite) -> None:

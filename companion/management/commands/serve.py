@@ -68,7 +68,7 @@ class Command(BaseCommand):
             os.environ["ALLOWED_HOSTS"] = f"{allowed},{shown},{socket.gethostname()}"
         os.environ.setdefault("PUBLIC_URL", url)
         if not options["no_offline_copy"]:  # takes about half a minute: built while the site serves
-            subprocess.Popen([sys.executable, sys.argv[0], "build_offline"])
+            start_orphan([sys.executable, sys.argv[0], "build_offline"])
         # glibc: otherwise each thread may get a heap (arena) of its own whose memory is never returned.
         os.environ.setdefault("MALLOC_ARENA_MAX", "2")
         self.stdout.flush()
@@ -76,6 +76,15 @@ class Command(BaseCommand):
         address = ["--host", host, "--port", port, "--workers", str(workers)]
         server = ["granian", *SERVER_OPTIONS, *address, *encrypted, "companion.asgi:application"]
         os.execv(sys.executable, [sys.executable, "-m", *server])  # noqa: S606
+
+
+def start_orphan(command: list[str]) -> None:
+    """Start a process that belongs to init: the server, which takes our place, waits only for its workers."""
+    parent = os.fork()
+    if not parent:
+        subprocess.Popen(command)
+        os._exit(0)
+    os.waitpid(parent, 0)
 
 
 def raise_file_limit() -> None:
