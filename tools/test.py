@@ -113,6 +113,8 @@ FOLDERS = {
 }
 """The tests that need nothing but Python, in steps of similar length; further tests are in SYSTEM_TESTS."""
 
+CHROMIUM = ("chromium-headless-shell", LIBERATION)
+OFFLINE_TESTS = "tests/browser/offline"
 FAST = "not slow and not postgres"
 
 
@@ -121,7 +123,8 @@ def folder_tests(marks: str) -> tuple[Step, ...]:
 
 
 SYSTEM_TESTS = (
-    Step(name="browser", commands=(pytest("tests/browser"),), packages=("chromium-headless-shell", LIBERATION)),
+    Step(name="browser", commands=(pytest("tests/browser", f"--ignore={OFFLINE_TESTS}"),), packages=CHROMIUM),
+    Step(name="offline", commands=(pytest(OFFLINE_TESTS),), packages=CHROMIUM),
     Step(name="attacks", commands=(pytest("tests/attacks"),), packages=("nginx", "caddy", "openssl")),
     Step(name="clients", commands=(pytest("tests/clients"),)),
     Step(

@@ -9,30 +9,23 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 from tests.support.chromium import launch_options
 from tests.support.content import FIXTURES
-from tests.support.offline_files import wait_for_offline_copy
 from tests.support.processes import ROOT
 from tests.support.servers import running_site
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "de-DE"}
 TIMEOUT_MS = 120_000  # generous: only a failing test, or a busy machine, waits that long
+SITE: Any = {
+    "DJANGO_SETTINGS_MODULE": "tests.support.strict",  # a template that uses an undefined variable fails
+    "API_REQUESTS_PER_MINUTE": "0",  # all tests have the same address, and a busy machine counts more CPU time for each
+}
 IGNORED_ERRORS = ("the server responded with a status of 4", "net::ERR_")
 
 
 @pytest.fixture(scope="session")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the site. A template that uses an undefined variable fails there.
-
-    No client is refused: all tests have the same address, and a busy machine counts more CPU time for each page.
-    """
-    strict: Any = {"DJANGO_SETTINGS_MODULE": "tests.support.strict", "API_REQUESTS_PER_MINUTE": "0"}
-    with running_site(tmp_path_factory.mktemp("live"), fixtures=FIXTURES, more=(), **strict) as url:
+    """The address of the site."""
+    with running_site(tmp_path_factory.mktemp("live"), fixtures=FIXTURES, **SITE) as url:
         yield url
-
-
-@pytest.fixture(scope="session")
-def offline_files(live: str) -> dict[str, str]:
-    """The addresses of the files of the offline copy by name, once the site has built them."""
-    return wait_for_offline_copy(live)
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ def test_no_page_has_broken_links(site: Client, code: str) -> None:
     links = set()
     for path in (page.replace("CODE", code) for page in ALL_PATHS):
         links |= {urldefrag(link).url for link in Page(site.get(path).content.decode(), path).links}
-    links -= set(page_addresses(library()))  # browser/test_full_offline_copy.py renders these
+    links -= set(page_addresses(library()))  # browser/offline/test_complete_copy.py renders these
     broken = [link for link in sorted(links) if site.get(link).status_code not in (200, 302)]
     assert len(links) > 100
     assert broken == []

@@ -1,6 +1,6 @@
 """The offline copy: manifest, service worker, building, offline kingdoms and offline sets.
 
-The whole copy is tested in tests/browser/test_full_offline_copy.py, because rendering all pages takes long.
+The whole copy is tested in tests/browser/offline/test_complete_copy.py, because rendering all pages takes long.
 """
 
 import json
