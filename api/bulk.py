@@ -24,9 +24,9 @@ from rest_framework import serializers
 from rest_framework.decorators import api_view, renderer_classes
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from api.conventions.lists import Resource, serializer_context
+from api.conventions.operations import operation
 from api.conventions.parameters import Query
 from api.licence import TermsSerializer, terms
 from api.reference.resources import RESOURCES
@@ -81,19 +81,18 @@ class GzipRenderer(JSONRenderer):
     media_type = "application/gzip"
 
 
-@extend_schema(operation_id="bulk", responses=ManifestSerializer, tags=["bulk"])
-@api_view(["GET"])
-def manifest(request: Request) -> Response:
+@operation("bulk", tag="bulk", answer=ManifestSerializer)
+def manifest(query: Query) -> Any:
     """The exports with size and hash; fetch them when the content version has changed."""
-    Query(request, ()).raise_if_invalid()
-    answer = read_manifest(request.library)
+    request = query.request
+    answer = read_manifest(query.library)
     for export in answer["exports"]:
         export["url"] = absolute_url(request, reverse("api:bulk-export", args=[export["name"]]))
         export["about"] = ABOUT[export["name"]]
     answer["api_version"] = settings.API_VERSION
     answer["terms"] = terms(request)
     answer["changes"] = absolute_url(request, f"{reverse('api:changes')}?since={answer['content_version']}")
-    return Response(ManifestSerializer(answer).data)
+    return query.serialize(ManifestSerializer, answer)
 
 
 @extend_schema(
@@ -102,7 +101,7 @@ def manifest(request: Request) -> Response:
     responses={(200, "application/gzip"): OpenApiTypes.BINARY},
     tags=["bulk"],
 )
-@api_view(["GET"])
+@api_view(["GET", "HEAD"])
 @renderer_classes([GzipRenderer, JSONRenderer])
 def export(request: Request, name: str) -> HttpResponseBase:
     """One export as a file of gzipped JSON."""

@@ -67,7 +67,7 @@ def rendered_document(renderer: type[BaseRenderer]) -> bytes:
 
 
 @extend_schema(exclude=True)
-@api_view(["GET"])
+@api_view(["GET", "HEAD"])
 @renderer_classes(JSON_FIRST)
 def document(request: Request) -> HttpResponse:
     """The OpenAPI document: JSON, or YAML with a matching `Accept`."""
@@ -81,7 +81,7 @@ def document(request: Request) -> HttpResponse:
 
 
 @extend_schema(exclude=True)
-@api_view(["GET"])
+@api_view(["GET", "HEAD"])
 @renderer_classes([StaticHTMLRenderer])
 def page(request: Request) -> Response:
     """The documentation page: operations by tag with parameters, bodies and responses, and all types."""
@@ -89,7 +89,7 @@ def page(request: Request) -> Response:
 
 
 @extend_schema(exclude=True)
-@api_view(["GET"])
+@api_view(["GET", "HEAD"])
 @renderer_classes([StaticHTMLRenderer])
 def problem(request: Request, code: str) -> Response:
     """The page about one problem code, which is the `type` of such problems."""
