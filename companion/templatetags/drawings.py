@@ -182,24 +182,7 @@ def arms(face: Face) -> SafeString:
 @fragment
 def card_link(tile: Tile, edition: str = "") -> SafeString:
     """A link to a card: its smallest face and its name."""
-    query = f"?ausgabe={edition}" if edition else ""
-    href = f"{page_url('card', tile.slug)}{query}"
-    return format_html('<a class="card-link" href="{}">{}{}</a>', href, _face(tile, "mini", "", "", ""), tile.name)
-
-
-@register.simple_tag
-@fragment
-def card_face(tile: Tile) -> SafeString:
-    """A link to a card: only its smallest face, for use next to text that names it."""
-    html = _face(tile, "mini", "", "", "")
-    return format_html('<a href="{}" aria-label="{}">{}</a>', page_url("card", tile.slug), tile.name, html)
-
-
-@register.simple_tag
-@fragment
-def card_name_link(tile: Tile) -> SafeString:
-    """A link to a card: its cost and its name, for long lists."""
-    return format_html('<a href="{}">{}{}</a>', page_url("card", tile.slug), cost(tile.cost), tile.name)
+    return render_component("card-link", tile=tile, edition=edition)
 
 
 @register.simple_tag

@@ -11,10 +11,9 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from companion.pages import card_tiles
-from companion.pages.card_tiles import Comparison, Tile
+from companion.pages.card_tiles import Comparison
 from companion.pages.feedback import feedback_address
 from companion.pages.fragments import fragment
-from companion.pages.kingdom_page import CardNotes, KingdomPage
 from companion.pages.query_links import page_url
 from companion.templatetags.drawings import render_component, symbols
 from content.model.interactions import Interaction
@@ -106,30 +105,6 @@ def superseding_ruling_link(library: Library, statement: Ruling) -> dict[str, st
     if ruling is None:
         return None
     return {"question": ruling.question, "url": f"{page_url('card', ruling.cards[0])}#{ruling.slug}"}
-
-
-@register.simple_tag
-def card_on_table(
-    kingdom_page: KingdomPage,
-    tile: Tile,
-    notes: CardNotes,
-    role: str = "",
-    as_text: bool = False,
-    in_strip: bool = False,
-) -> SafeString:
-    """A card on the page of the table with its notes; with `as_text` without its face.
-
-    The notes depend on the other cards, so only their parts are cached. `in_strip`: the strip already shows its face.
-    """
-    context = {
-        "library": kingdom_page.library,
-        "tile": tile,
-        "notes": notes,
-        "role": role,
-        "as_text": as_text,
-        "in_strip": in_strip,
-    }
-    return render_to_string("components/tile.html", {**context, "editions": kingdom_page.choices.editions})
 
 
 @register.simple_tag
