@@ -160,7 +160,7 @@ def without_ruled_out(view: CatalogView, condition: Condition, slugs: Iterable[s
 
 def _candidates(view: CatalogView, part: ConditionPart, chosen: Collection[str], roles: CardStates) -> dict[str, Cards]:
     """The chosen piles and landscapes that can meet this part, each with those of its cards that meet it."""
-    if any(is_ruled_out(view, part, slug) for slug in chosen):
+    if part.absent is not None and any(is_ruled_out(view, part, slug) for slug in chosen):
         return {}
     cards_by_pile, candidates = find_fitting_cards(view, part), {}
     for slug in chosen:
@@ -180,7 +180,11 @@ def match_condition(
 
     No pile or landscape meets two parts.
     """
-    candidates = [_candidates(view, part, dict.fromkeys(chosen), roles) for part in condition]
+    given, candidates = dict.fromkeys(chosen), []
+    for part in condition:
+        candidates.append(_candidates(view, part, given, roles))
+        if not candidates[-1]:  # most conditions fail at their first part
+            return None
     assignment = next(_distinct_assignments(candidates), None)
     if assignment is None:
         return None
