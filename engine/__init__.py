@@ -9,9 +9,9 @@ Five functions do everything; each takes a `Catalog`, which has all cards (`cont
     score           counts the points and names the winner
 
 `Choices` say how a kingdom is played: number of players, boxes on the table. Everything random depends only on a seed.
-Wrong input raises an `EngineError` with a message for players in German and English.
+Wrong input raises an `EngineError` with a message for players in German and English. In this and all other examples,
+`CATALOG` is a small catalog, and `KINGDOM` one of its kingdoms.
 
->>> from engine.example import CATALOG
 >>> kingdom = generate(CATALOG, Wishes(required=("market",)), seed=7).kingdom
 >>> [finding.code for finding in check(CATALOG, kingdom, Choices())]
 []

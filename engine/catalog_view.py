@@ -192,7 +192,6 @@ class CatalogView:
 def catalog_view(catalog: Catalog, editions: tuple[str, ...] = ()) -> CatalogView:
     """The view of a catalog with these editions on the table, in any order; without any, cards are as printed today.
 
-    >>> from engine.example import CATALOG
     >>> catalog_view(CATALOG).printed["market"].cost.coins
     5
     """

@@ -16,7 +16,6 @@ ORDER = (
     "engine.setup",
     "engine.generation",
     "engine.scoring",
-    "engine.example",
     "store",
     "content.atomic_folder",
     "content.code_version",
@@ -39,9 +38,6 @@ ORDER = (
 
 FACADE, LAST_OF_FACADE = "engine", "engine.scoring"
 """`engine/__init__.py` exports names of its subpackages for other packages, so it may import them."""
-
-ONLY_FOR_EXAMPLES = "engine.example"
-"""Docstrings and tests import it, no code does."""
 
 TOP_PACKAGES = tuple(package for package in ORDER if "." not in package)
 
@@ -84,12 +80,7 @@ def contains(package: str, module: str) -> bool:
 def forbidden_imports(module: str, source: str) -> set[str]:
     """Modules that a source of this module imports, of packages after its own."""
     place = ORDER.index(LAST_OF_FACADE if module == FACADE else package_of(module))
-    return {
-        imported
-        for imported in imports_of(source)
-        if ORDER.index(package_of(imported)) > place
-        or (imported == ONLY_FOR_EXAMPLES and not contains("tests", module))
-    }
+    return {imported for imported in imports_of(source) if ORDER.index(package_of(imported)) > place}
 
 
 SOURCES = {
@@ -122,7 +113,7 @@ def cycle_in(graph: dict[str, set[str]]) -> list[str]:
     [
         ("engine.kingdoms.roles", "from engine.setup.builder import set_up", {"engine.setup.builder"}),
         ("engine.setup.builder", "import store.models", {"store.models"}),
-        ("engine.setup.builder", "from engine.example import CATALOG", {"engine.example"}),
+        ("engine.setup.builder", "from tests.support.example import CATALOG", {"tests.support.example"}),
         ("store.models", "from content.model.types import Ruling", {"content.model.types"}),
         ("store.models", "def later():\n    from api import views", {"api.views"}),
         ("content.model.library", "from content.loader.files import content_files", {"content.loader.files"}),

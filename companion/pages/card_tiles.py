@@ -162,7 +162,6 @@ def _variants(library: Library, difference: Difference, publisher: Publisher) ->
 def edition_label(edition: Edition) -> str:
     """Name, publisher and year of an edition.
 
-    >>> from engine.example import CATALOG
     >>> edition_label(next(iter(CATALOG.editions.values())))
     'Beispiel, Rio Grande Games 2020'
     """

@@ -12,7 +12,6 @@ from engine.words import WordsBySlug
 def name_of(catalog: Catalog, kingdom: Kingdom) -> str:
     """The name of a kingdom: equal for the same piles and landscapes in any order; "" for an empty kingdom.
 
-    >>> from engine.example import CATALOG
     >>> name_of(CATALOG, Kingdom(piles=()))
     ''
     """

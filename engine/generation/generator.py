@@ -72,7 +72,6 @@ def generate(
     Without `with_extras` their extra cards are left to `set_up`. With `distinct` no two kingdoms have the same piles
     and landscapes; there are fewer than `count` if fewer are possible or likely.
 
-    >>> from engine.example import CATALOG
     >>> drawn = generate(CATALOG, Wishes(required=("market",)), seed=7)
     >>> len(drawn.kingdom.piles), "market" in drawn.kingdom.piles, drawn.algorithm
     (10, True, 'sha256-1')
@@ -94,7 +93,6 @@ def reroll(catalog: Catalog, kingdom: Kingdom, locked: Collection[str], wishes: 
     A locked extra card (bane, Ally, …) stays if something in the new kingdom needs it. Without a wish for landscapes,
     their number stays.
 
-    >>> from engine.example import CATALOG
     >>> first = generate(CATALOG, Wishes(), seed=1).kingdom
     >>> second = reroll(CATALOG, first, {"market", "smithy"}, Wishes(), seed=2).kingdom
     >>> {"market", "smithy"} <= set(second.piles)
@@ -128,7 +126,6 @@ def swap(
     Every card with which the wishes are fulfilled is equally likely, or in proportion to its weight; `possible` is
     the number of these cards. Without a wish for landscapes, their number stays.
 
-    >>> from engine.example import CATALOG
     >>> kingdom = generate(CATALOG, Wishes(excluded=("young-witch",)), seed=1).kingdom
     >>> swapped = swap(CATALOG, kingdom, kingdom.piles[0], Wishes(), seed=1)
     >>> len(set(kingdom.piles) - set(swapped.kingdom.piles)), swapped.possible

@@ -105,7 +105,6 @@ NO_LABEL = Section()
 def parse_card_list(catalog: Catalog, text: str) -> ParsedCardList:
     """Parse a list of card names; raises BadInput only if the text is too long.
 
-    >>> from engine.example import CATALOG
     >>> parsed = parse_card_list(CATALOG, "Markt, Junge Hexe (Keller), 10x smithy; Dörfchen")
     >>> parsed.kingdom.piles, parsed.kingdom.bane, [words.text for words in parsed.not_understood]
     (('market', 'young-witch', 'smithy'), 'cellar', ['Dörfchen'])

@@ -10,7 +10,6 @@ from engine.kingdoms.roles import EXTRAS
 def write_card_list(view: CatalogView, kingdom: Kingdom) -> str:
     """The names, one per line: piles in table order, landscapes, then extra cards with the title of their role.
 
-    >>> from engine.example import CATALOG
     >>> from engine.catalog_view import catalog_view
     >>> print(write_card_list(catalog_view(CATALOG), Kingdom(piles=("young-witch", "moneylender"), bane="cellar")))
     Geldverleiher

@@ -13,7 +13,6 @@ def origin_hint(view: CatalogView, card: Card) -> Message:
     """A sentence to add to the refusal of a card as a pile, beginning with a space, or an empty message.
 
     >>> from engine.catalog_view import catalog_view
-    >>> from engine.example import CATALOG
     >>> origin_hint(catalog_view(CATALOG), CATALOG.card("copper"))
     ''
     """

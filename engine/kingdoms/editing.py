@@ -46,7 +46,6 @@ def with_replacement(kingdom: Kingdom, role: Role, slug: str, chosen: str) -> Ki
 def with_card(view: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
     """The kingdom with one more pile or landscape; an Ally or Prophecy replaces the one before.
 
-    >>> from engine.example import CATALOG, KINGDOM
     >>> from engine.catalog_view import catalog_view
     >>> with_card(catalog_view(CATALOG), Kingdom(piles=("market",)), "cellar").piles
     ('market', 'cellar')

@@ -83,7 +83,6 @@ def seed_of(kingdom: Kingdom) -> str:
 def from_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
     """The kingdom and choices of a code, readable or short; raises BadCode, which names the part that is wrong.
 
-    >>> from engine.example import CATALOG
     >>> kingdom, choices = from_code(CATALOG, to_code(Kingdom(piles=("cellar", "market")), Choices(players=4)))
     >>> kingdom.piles, choices.players
     (('cellar', 'market'), 4)

@@ -69,7 +69,6 @@ def is_pasted_short_code(text: str) -> bool:
 def to_short_code(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str:
     """The short code; raises BadInput if a card has no permanent number or the code would be too long.
 
-    >>> from engine.example import CATALOG
     >>> to_short_code(CATALOG, Kingdom(piles=("cellar", "market")), Choices(players=3))
     '2twm001xny'
     """
@@ -103,7 +102,6 @@ def short_code_or_none(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> 
 def from_short_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
     """The kingdom and choices of a lower-case short code; raises BadCode, which may suggest a repaired code.
 
-    >>> from engine.example import CATALOG
     >>> kingdom = Kingdom(piles=("market", "cellar"), bane="smithy")
     >>> from_short_code(CATALOG, to_short_code(CATALOG, kingdom, Choices())) == (kingdom, Choices())
     True

@@ -116,7 +116,6 @@ class Questions:
 def questions_for(catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng) -> Questions:
     """The questions of a kingdom, after `set_up` has completed it.
 
-    >>> from engine.example import CATALOG, KINGDOM
     >>> questions = questions_for(CATALOG, KINGDOM, Choices(players=3), Rng("Provinz"))
     >>> [question.label for question in questions.cards]
     ['Provinz', 'Herzogtum', 'Anwesen', 'Gärten', 'Fluch']

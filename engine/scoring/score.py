@@ -58,7 +58,6 @@ def score(questions: Questions, holdings: Sequence[Holding], end: TableEnd = NOT
     """Count the points of all players. Impossible numbers are findings, and are counted as far as possible.
 
     >>> from engine.chance import Rng
-    >>> from engine.example import CATALOG, KINGDOM
     >>> from engine.kingdoms.kingdom import Choices
     >>> from engine.scoring.questions import questions_for
     >>> questions = questions_for(CATALOG, KINGDOM, Choices(players=2), Rng(1))

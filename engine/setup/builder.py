@@ -37,7 +37,6 @@ def set_up(catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng) -> Se
     Raises BadInput for a wrong number of players, too many cards or a pile that is not a kingdom pile, UnknownSlug for
     cards and editions that are not in the catalog.
 
-    >>> from engine.example import CATALOG, KINGDOM
     >>> setup = set_up(CATALOG, KINGDOM, Choices(players=3), Rng("Provinz"))
     >>> [(pile.name, pile.count) for pile in setup.supply][:3]
     [('Kupfer', 39), ('Silber', 40), ('Gold', 30)]

@@ -41,7 +41,6 @@ def draw_missing(
 ) -> Completion:
     """The kingdom with everything it needs. A role without candidates stays empty; `engine.validation` reports it.
 
-    >>> from engine.example import CATALOG
     >>> done = draw_missing(CATALOG, Kingdom(piles=("young-witch", "market")), Choices(), Rng(1))
     >>> done.kingdom.bane
     'cellar'

@@ -15,7 +15,6 @@ def reason_text(view: CatalogView, needs: Sequence[str], causes: Sequence[Cause]
 
     A parenthesis (where a card is, or what brings it along) is true of all names between two semicolons.
 
-    >>> from engine.example import CATALOG
     >>> from engine.catalog_view import catalog_view
     >>> from engine.kingdoms.roles import Role
     >>> reason_text(catalog_view(CATALOG), ["curse"], [Cause("witch", Role.PILE), Cause("cellar", Role.BANE)])

@@ -40,7 +40,6 @@ CHECKS: tuple[Check, ...] = (
 def check(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> tuple[Finding, ...]:
     """All findings about a kingdom, errors, warnings and hints, in a stable order.
 
-    >>> from engine.example import CATALOG, KINGDOM
     >>> [finding.code for finding in check(CATALOG, KINGDOM, Choices(players=7))]
     ['players-out-of-range']
     """

@@ -9,13 +9,13 @@ import pytest
 
 import engine
 from engine.errors import BadInput, EngineError
-from engine.example import CATALOG
 from engine.generation.contradiction import NothingFits
 from engine.generation.features import CostingPotion
 from engine.generation.generator import generate
 from engine.generation.wishes import CountWish, Mix, Wishes
 from engine.kingdoms.readable_codes import from_code
 from engine.messages import TABLES, Message
+from tests.support.example import CATALOG
 
 SOURCES = [path.read_text(encoding="utf-8") for path in Path(engine.__path__[0]).rglob("*.py")]
 USED = {code for source in SOURCES for code in re.findall(r'"([a-z]+(?:[-_][a-z]+)*)"', source)}

@@ -1,4 +1,4 @@
-"""A handful of cards and a kingdom of them, for the examples in docstrings."""
+"""A handful of cards and a kingdom of them: `CATALOG` and `KINGDOM` in the examples of docstrings."""
 
 from engine.catalog import Card, CardType, Catalog, Cost, Edition, Expansion, Kind, Printing, Publisher
 from engine.kingdoms.kingdom import Kingdom
@@ -67,16 +67,5 @@ CATALOG = Catalog.of(
 )
 
 KINGDOM = Kingdom(
-    piles=(
-        "festival",
-        "gardens",
-        "laboratory",
-        "market",
-        "militia",
-        "mine",
-        "moneylender",
-        "remodel",
-        "smithy",
-        "witch",
-    )
+    piles=tuple("festival gardens laboratory market militia mine moneylender remodel smithy witch".split())
 )
