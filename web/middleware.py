@@ -1,7 +1,9 @@
 """Middleware for all responses: HTTP semantics, headers of the browser's security, what is special below /api/."""
 
+import re
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import is_valid_path
 from django.utils import translation
@@ -11,16 +13,19 @@ from web.problems import REQUEST_ID, error_response, request_id
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
-SECURITY_HEADERS = {
+DOCUMENT_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
         "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
         "frame-ancestors 'none'"
     ),
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "Cross-Origin-Resource-Policy": "same-origin",
 }
+SECURITY_HEADERS = {**DOCUMENT_HEADERS, "Cross-Origin-Resource-Policy": "same-origin"}
 """The browser runs and shows nothing from other sites."""
+
+PART_OF_A_DOCUMENT = re.compile(re.escape(settings.STATIC_URL) + r".+\.(?:js|css)")
+"""Scripts and styles, of which a first visit loads a dozen: they need no headers of documents and workers."""
 
 CORS_HEADERS = {
     "Access-Control-Allow-Origin": "*",
@@ -83,8 +88,10 @@ def headers(get_response: Handler) -> Handler:
             response = api_response(request, get_response)
             for name, value in {**CORS_HEADERS, REQUEST_ID: request_id(request)}.items():
                 response.headers[name] = value
+        is_part = PART_OF_A_DOCUMENT.fullmatch(request.path_info) is not None
         for name, value in SECURITY_HEADERS.items():
-            response.headers.setdefault(name, value)
+            if not (is_part and name in DOCUMENT_HEADERS):
+                response.headers.setdefault(name, value)
         return response
 
     return middleware
