@@ -15,6 +15,7 @@ from companion.pages.card_tiles import Comparison
 from companion.pages.feedback import feedback_address
 from companion.pages.fragments import fragment
 from companion.pages.query_links import page_url
+from companion.pages.short_answers import COLOURED_ANSWERS, after_answer, as_sentence, begins_with_answer
 from companion.templatetags.drawings import render_component, symbols
 from content.model.interactions import Interaction
 from content.model.library import Library
@@ -22,6 +23,9 @@ from content.model.types import Ruling
 from engine.names import fold
 
 register = template.Library()
+
+register.filter("after_answer", after_answer)
+register.filter("begins_with_answer", begins_with_answer)
 
 
 @register.simple_tag
@@ -43,11 +47,6 @@ def feedback(library: Library, statement_slug: str) -> str:
     return feedback_address(statement_slug, library.version)
 
 
-PUNCTUATION = ".!?:,;"
-VERDICT = re.compile(r"(ja|nein)[,.:;]", re.IGNORECASE)
-COLOURED_ANSWERS = ("ja", "nein")
-
-
 @register.simple_tag
 def answer(statement: Ruling | Interaction, alone: bool = False, bare: bool = False) -> SafeString:
     """The short answer in bold, to go before the text of a statement.
@@ -59,7 +58,7 @@ def answer(statement: Ruling | Interaction, alone: bool = False, bare: bool = Fa
     if not short:
         return SafeString("")
     is_of_text = not alone and begins_with_answer(statement)
-    shown_answer = statement.text[: len(short) + 1] if is_of_text else _sentence(short)
+    shown_answer = statement.text[: len(short) + 1] if is_of_text else as_sentence(short)
     if bare:
         return format_html("<b>{}</b> ", shown_answer)
     verdict = format_html(' data-verdict="{}"', short) if short in COLOURED_ANSWERS else ""
@@ -69,33 +68,7 @@ def answer(statement: Ruling | Interaction, alone: bool = False, bare: bool = Fa
 @register.simple_tag
 def short_answer(statement: Ruling) -> str:
     """The short answer as a sentence, or the question if there is none."""
-    return _sentence(statement.answer) if statement.answer else statement.question
-
-
-def _sentence(short: str) -> str:
-    return f"{short[:1].upper()}{short[1:]}{'' if short[-1] in PUNCTUATION else '.'}"
-
-
-@register.filter
-def after_answer(statement: Ruling | Interaction) -> str:
-    """The text without the short answer that it begins with, because `answer` shows that before it.
-
-    Of an answer of several words, the text often repeats only the first, ja or nein: „Ja, bei jeder. Ja, …“.
-    """
-    if begins_with_answer(statement):
-        return statement.text[len(statement.answer) + 1 :].lstrip()
-    answer_lead, text_lead = VERDICT.match(statement.answer), VERDICT.match(statement.text)
-    if answer_lead and text_lead and answer_lead[1].casefold() == text_lead[1].casefold():
-        rest = statement.text[text_lead.end() :].lstrip()
-        return f"{rest[:1].upper()}{rest[1:]}"
-    return statement.text
-
-
-@register.filter
-def begins_with_answer(statement: Ruling | Interaction) -> bool:
-    """Whether the text begins with the short answer, followed by punctuation."""
-    text, short = statement.text, statement.answer
-    return bool(short) and text.casefold().startswith(short.casefold()) and text[len(short)] in PUNCTUATION
+    return as_sentence(statement.answer) if statement.answer else statement.question
 
 
 @register.simple_tag

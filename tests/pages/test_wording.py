@@ -5,8 +5,8 @@ from typing import cast
 
 import pytest
 
+from companion.pages import short_answers
 from companion.pages.wording import HYPHENATED_WORDS, MIN_LONG_WORD, SOFT_HYPHEN, SYLLABLES, with_soft_hyphens
-from companion.templatetags import statements
 from content.model.library import library
 from content.model.types import Ruling
 
@@ -59,4 +59,4 @@ def test_names_are_hyphenated_between_syllables(name: str, broken: str) -> None:
 )
 def test_text_after_an_answer_does_not_repeat_its_ja_or_nein(answer: str, text: str, shown: str) -> None:
     statement = cast("Ruling", SimpleNamespace(answer=answer, text=text))
-    assert statements.after_answer(statement) == shown
+    assert short_answers.after_answer(statement) == shown

@@ -1,0 +1,39 @@
+"""The short answer of a statement and its text, which often begins with the same words: what is shown of both."""
+
+import re
+
+from content.model.interactions import Interaction
+from content.model.types import Ruling
+
+PUNCTUATION = ".!?:,;"
+VERDICT = re.compile(r"(ja|nein)[,.:;]", re.IGNORECASE)
+COLOURED_ANSWERS = ("ja", "nein")  # values of data-verdict
+
+
+def as_sentence(short: str) -> str:
+    """A short answer as a sentence.
+
+    >>> as_sentence("nein, nur einmal"), as_sentence("ja!")
+    ('Nein, nur einmal.', 'Ja!')
+    """
+    return f"{short[:1].upper()}{short[1:]}{'' if short[-1] in PUNCTUATION else '.'}"
+
+
+def begins_with_answer(statement: Ruling | Interaction) -> bool:
+    """Whether the text begins with the short answer, followed by punctuation."""
+    text, short = statement.text, statement.answer
+    return bool(short) and text.casefold().startswith(short.casefold()) and text[len(short)] in PUNCTUATION
+
+
+def after_answer(statement: Ruling | Interaction) -> str:
+    """The text without the short answer that it begins with, because that is shown before it.
+
+    Of an answer of several words, the text often repeats only the first, ja or nein: „Ja, bei jeder. Ja, …“.
+    """
+    if begins_with_answer(statement):
+        return statement.text[len(statement.answer) + 1 :].lstrip()
+    answer_lead, text_lead = VERDICT.match(statement.answer), VERDICT.match(statement.text)
+    if answer_lead and text_lead and answer_lead[1].casefold() == text_lead[1].casefold():
+        rest = statement.text[text_lead.end() :].lstrip()
+        return f"{rest[:1].upper()}{rest[1:]}"
+    return statement.text
