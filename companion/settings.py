@@ -83,8 +83,9 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATICFILES_FINDERS = ["web.static_storage.JoinedStylesFinder"]  # only our own files, none of apps
+STATICFILES_FINDERS = ["web.static_storage.ShrinkingFinder"]  # only our own files, none of apps
 GENERATED_STYLES = "companion.pages.palette.stylesheet"  # a function that returns the first part of the stylesheet
+GENERATED_SCRIPTS = {"js/settings/device-settings.js": "companion.pages.site_data.site_constant"}
 STORAGES = {
     "staticfiles": {"BACKEND": "web.static_storage.HashedModuleStorage"},
 }

@@ -75,6 +75,7 @@ urlpatterns = [
     path("sw.js", offline.worker, name="worker"),
     path("manifest.webmanifest", offline.web_app_manifest, name="manifest"),
     path("zertifikat.crt", site.certificate, name="certificate"),
+    path("vorlagen/", site.templates, name="templates"),
     path("offline/", offline.offline_page, name="offline"),
     path("offline/manifest.json", offline.manifest, name="offline-manifest"),
     path("offline/<slug:version>/<slug:name>.json", offline.copy_file, name="offline-file"),

@@ -19,17 +19,10 @@ class HashedModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore
     support_js_module_import_aggregation = True
     max_post_process_passes = 12  # the longest chain of imports between modules
 
-    def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Hash and compress the collected files, of our scripts what remains without comments."""
-        for name in [] if dry_run else paths:
-            if name.startswith("js/"):
-                script = Path(self.path(name))
-                script.write_text(without_comments(script.read_text(encoding="utf-8")), encoding="utf-8")
-        yield from super().post_process(paths, dry_run, **options)
 
-
-class JoinedStylesFinder(FileSystemFinder):
-    """Finds the files in static/, where the parts in css/ are replaced by the one stylesheet joined from them."""
+class ShrinkingFinder(FileSystemFinder):
+    """Finds the files in static/: instead of the parts in css/ one stylesheet joined from them, and scripts without
+    their comments. `collectstatic` collects these; `find` returns scripts as they are written."""
 
     def find(self, path: str, *args: Any, **kwargs: Any) -> Any:
         if path != STYLESHEET:
@@ -39,19 +32,31 @@ class JoinedStylesFinder(FileSystemFinder):
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
         for path, storage in super().list(ignore_patterns):
-            if not path.startswith("css/"):
+            if path.endswith(".js"):
+                yield path, FileSystemStorage(write_shrunk(path, served_script(Path(storage.path(path)), path)))
+            elif not path.startswith("css/") and not path.endswith(".d.ts"):
                 yield path, storage
         yield STYLESHEET, FileSystemStorage(write_stylesheet())
 
 
+def served_script(file: Path, path: str) -> str:
+    """A script without its comments, after the constants that `GENERATED_SCRIPTS` has for its path."""
+    constants = import_string(settings.GENERATED_SCRIPTS[path])() if path in settings.GENERATED_SCRIPTS else ""
+    return constants + without_comments(file.read_text(encoding="utf-8"))
+
+
 def write_stylesheet() -> Path:
     """Write the joined stylesheet where it has changed; returns the folder it is in."""
-    folder = Path(settings.VAR_DIR) / "styles"
-    style = "\n".join(map(minify, stylesheet_parts()))
-    stylesheet = folder / STYLESHEET
-    if not stylesheet.exists() or stylesheet.read_text(encoding="utf-8") != style:  # else keep its modification time
-        stylesheet.parent.mkdir(parents=True, exist_ok=True)
-        stylesheet.write_text(style, encoding="utf-8")
+    return write_shrunk(STYLESHEET, "\n".join(map(minify, stylesheet_parts())))
+
+
+def write_shrunk(path: str, text: str) -> Path:
+    """Write a file to collect where it has changed; returns the folder that `path` is in."""
+    folder = Path(settings.VAR_DIR) / "shrunk"
+    file = folder / path
+    if not file.exists() or file.read_text(encoding="utf-8") != text:  # else keep its modification time
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
     return folder
 
 

@@ -64,7 +64,7 @@ def index(request: ContentRequest) -> HttpResponse:
     order, owned = request.GET.get("nach", "name"), boxes_in(request.GET, lib.catalog)
     cards = [
         card
-        for card in _sorted_cards(lib, order if order in ORDERS else "name")
+        for card in sorted_cards(lib, order if order in ORDERS else "name")
         if all(choice.accepts(card, choice.value) for choice in active)
     ]
     if owned:
@@ -133,8 +133,8 @@ def _has_cost(card: Card, value: str) -> bool:
     return cost.is_plain and cost.coins == int(value)
 
 
-def group_of(card: Card) -> str:
-    """Which of `GROUPS` a card belongs to."""
+def _group_of(card: Card) -> str:
+    """Which of `CARD_GROUPS` a card belongs to."""
     return "koenigreich" if card.is_kingdom else "quer" if card.is_landscape else "andere"
 
 
@@ -145,12 +145,21 @@ FILTERS: dict[str, tuple[str, Callable[[Card, str], bool]]] = {
     "typ": ("Kartentyp", lambda card, value: CardType(value) in card.types),
     "kosten": ("Kosten", _has_cost),
     "mechanik": ("Mechanik", lambda card, value: value in card.tags),
-    "gruppe": ("Kartengruppe", lambda card, value: group_of(card) == value),
+    "gruppe": ("Kartengruppe", lambda card, value: _group_of(card) == value),
 }
 
 
+def cards_by_filter(lib: Library) -> dict[str, dict[str, list[Card]]]:
+    """For each filter and each of its options the cards that pass."""
+    every_card = lib.catalog.cards.values()
+    return {
+        name: {value: [card for card in every_card if accepts(card, value)] for value, _ in _filter_options(lib)[name]}
+        for name, (_, accepts) in FILTERS.items()
+    }
+
+
 @cache_on_first_argument
-def _sorted_cards(lib: Library, order: str) -> list[Card]:
+def sorted_cards(lib: Library, order: str) -> list[Card]:
     """All cards in one of the `ORDERS`."""
     cards = sorted(lib.catalog.cards.values(), key=lambda card: sort_key(card.name))
     if order == "kosten":

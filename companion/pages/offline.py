@@ -20,6 +20,7 @@ from companion.pages import offline_copy
 from companion.pages.error_pages import error_context
 from companion.pages.my_boxes import boxes_in
 from companion.pages.offline_kingdoms import SETS_PER_PACK, PieceNumber, kingdom_pack, set_pack
+from companion.pages.site_data import worker_constant
 from companion.pages.wish_form import BadForm, WishForm
 from engine.errors import EngineError
 from web.caching import release
@@ -40,9 +41,11 @@ SECONDS_TO_BUILD = 30  # about: after them a device asks again for a copy that w
 
 
 @require_safe
-def worker(request: ContentRequest) -> FileResponse:
-    """The service worker, a static file, at the root: a service worker is in charge of the addresses below its own."""
-    return FileResponse(SERVICE_WORKER.open("rb"), content_type="text/javascript; charset=utf-8")
+def worker(request: ContentRequest) -> HttpResponse:
+    """The service worker, a static file after its constants. It is at the root because a service worker is in charge
+    of the addresses below its own."""
+    script = worker_constant() + SERVICE_WORKER.read_text(encoding="utf-8")
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
 
 @require_safe
@@ -66,7 +69,7 @@ def manifest(request: ContentRequest) -> HttpResponse:
     names = offline_copy.file_names(lib) if numbering else None
     described = {
         "release": version,
-        "shell": [*map(static, SHELL), *map(reverse, ("offline", "start", "search"))],
+        "shell": [*map(static, SHELL), *map(reverse, ("offline", "templates", "start", "search"))],
         "numbering": numbering and numbering.name,
         "files": names and {name: reverse("offline-file", args=[version, name]) for name in names},
     }

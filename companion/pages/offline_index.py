@@ -1,27 +1,26 @@
 """The search index for devices: that of the search, what a result shows, and what lists are filtered and sorted by."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.pages import card_tiles, cards, search_results, sets, wording
-from content.model.types import Library, Rule, Ruling
-from engine.catalog import Cost
-from engine.names import sort_key
+from companion.pages.short_answers import COLOURED_ANSWERS, after_answer, as_sentence
+from content.model.types import Library, RecommendedSet, Rule, Ruling
+from engine.catalog import Card
 from search.offline_index import export_index
 
 
 def search_index(lib: Library) -> dict[str, Any]:
     """The search index, and what a result shows of each document: question, short answer, and validity or types."""
     words = lib.catalog.words
-    shown: dict[str, tuple[str, ...]] = {
+    shown: dict[str, tuple[str | int, ...]] = {
         f"card/{card.slug}": ("", "", wording.type_line(words, card.types)) for card in lib.catalog.cards.values()
     }
-    shown |= {
-        f"ruling/{ruling.slug}": (ruling.question, ruling.answer, _validity(lib, ruling))
-        for ruling in lib.rulings.values()
-    }
+    shown |= {f"ruling/{ruling.slug}": _shown_ruling(lib, ruling) for ruling in lib.rulings.values()}
     shown |= {f"rule/{rule.slug}": ("", "", _validity(lib, rule), rule.brief) for rule in lib.rules.values()}
     shown |= {f"difference/{slug}": ("", "", "je nach Ausgabe") for slug in lib.differences}
     labels = {slug: word.name for called in (words.results, words.rulings) for slug, word in called.items()}
+    labels |= search_results.SUGGESTION_KINDS
     plurals = {slug: word.plural for slug, word in words.results.items()}
     data = export_index(lib)
     numbered = [f"{kind}/{data['documents'][at][0]}" for kind, first, end in data["ranges"] for at in range(first, end)]
@@ -34,30 +33,50 @@ def search_index(lib: Library) -> dict[str, Any]:
     }
 
 
+def _shown_ruling(lib: Library, ruling: Ruling) -> tuple[str | int, ...]:
+    """Question, short answer as a sentence, validity, how much of the text repeats it, and a plain ja or nein."""
+    repeated = len(ruling.text) - len(after_answer(ruling))
+    sentence = as_sentence(ruling.answer) if ruling.answer else ""
+    verdict = ruling.answer if ruling.answer in COLOURED_ANSWERS else ""
+    return ruling.question, sentence, _validity(lib, ruling), "", repeated, verdict
+
+
 def _list_data(lib: Library) -> dict[str, Any]:
-    """The values by which the device filters and sorts lists, as far as the search index lacks them."""
-    catalog = lib.catalog
-    by_name = sorted(catalog.cards.values(), key=lambda card: sort_key(card.name))
-    places = {slug: expansion.position for slug, expansion in catalog.expansions.items()}
+    """What the device needs to show the lists of cards and sets as the server does.
+
+    For each option of each filter the entries that pass, and each order, as numbers of their slugs; the cards of each
+    set, which are all in the boxes of those who can play it.
+    """
+    card_slugs = [card.slug for card in cards.sorted_cards(lib, "name")]
+    orders = {order: [card.slug for card in cards.sorted_cards(lib, order)] for order in cards.ORDERS}
     return {
-        "page_sizes": {
-            "cards": cards.CARDS_PER_PAGE,
-            "sets": sets.SETS_PER_PAGE,
-            "results": search_results.RESULTS_PER_PAGE,
-        },
         "cards": {
-            card.slug: [cards.group_of(card), place, card.cost and _cost_numbers(card.cost), places[card.expansion]]
-            for place, card in enumerate(by_name)
+            "slugs": card_slugs,
+            "filters": _numbers_by_filter(card_slugs, cards.cards_by_filter(lib)),
+            "orders": {order: _numbers_of(card_slugs, slugs) for order, slugs in orders.items()},
         },
         "sets": {
-            recommended_set.slug: [recommended_set.expansions, recommended_set.cards]
-            for recommended_set in lib.sets.values()
+            "slugs": list(lib.sets),
+            "filters": _numbers_by_filter(list(lib.sets), sets.sets_by_filter(lib)),
+            "orders": {},
+            "listParameters": sets.LIST_PARAMETERS,
         },
+        "cardsOfSets": {each.slug: each.cards for each in lib.sets.values()},
     }
 
 
-def _cost_numbers(cost: Cost) -> list[int]:
-    return [cost.coins, cost.potion, cost.debt]
+def _numbers_by_filter(
+    slugs: Sequence[str], members: Mapping[str, Mapping[str, Sequence[Card | RecommendedSet]]]
+) -> dict[str, dict[str, list[int]]]:
+    return {
+        name: {value: sorted(_numbers_of(slugs, [each.slug for each in passing])) for value, passing in options.items()}
+        for name, options in members.items()
+    }
+
+
+def _numbers_of(slugs: Sequence[str], some: Sequence[str]) -> list[int]:
+    numbers = {slug: number for number, slug in enumerate(slugs)}
+    return [numbers[slug] for slug in some]
 
 
 def _validity(lib: Library, statement: Ruling | Rule) -> str:

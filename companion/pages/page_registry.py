@@ -10,7 +10,7 @@ from django.urls import URLPattern, get_resolver
 
 # URL names of addresses with a slash that answer with data or a redirect.
 NOT_PAGES = frozenset(
-    "suggest set-play short kingdom-count kingdom-roll kingdom-swap kingdom-add kingdom-remove kingdom-fill "
+    "suggest templates set-play short kingdom-count kingdom-roll kingdom-swap kingdom-add kingdom-remove kingdom-fill "
     "kingdom-change".split()
 )
 

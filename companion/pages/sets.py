@@ -1,7 +1,7 @@
 """Sätze: the recommended sets, as a short selection by what the user has, and as a list with filters."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -33,7 +33,7 @@ PEACEFUL = "ohne"
 ATTACKS = {PEACEFUL: "ohne Angriffe"}
 
 # Parameters that ask for the list of sets; without any of them the page shows shelves.
-LIST_PARAMETERS = {"erweiterung", "zahl", "angriffe", "seite"}
+LIST_PARAMETERS = ("erweiterung", "zahl", "angriffe", "seite")
 
 FIRST_GAME_NAME, BASE_GAME = "Erstes Spiel", "basisspiel"
 MAX_PLAYED_NAMES = 100  # names of played sets in `gespielt`, the others are ignored
@@ -44,23 +44,18 @@ def index(request: ContentRequest) -> HttpResponse:
     """The sets on shelves, or a page of those that pass the filters."""
     lib = request.library
     owned = boxes_in(request.GET, lib.catalog)
-    if LIST_PARAMETERS.isdisjoint(request.GET):
+    if not any(name in request.GET for name in LIST_PARAMETERS):
         played = request.GET.getlist("gespielt")[:MAX_PLAYED_NAMES]
         context = {"library": lib, "owned_boxes": owned, **_shelves(lib, owned, played)}
         return render(request, "sets/shelves.html", context)
-    chosen = {name: request.GET.get(name, "") for name in ("erweiterung", "zahl", "angriffe")}
-    options = {
-        "erweiterung": {expansion.slug: expansion.name for expansion in lib.catalog.expansions_in_order},
-        "zahl": SIZES,
-        "angriffe": ATTACKS,
-    }
+    options = _filter_options(lib)
+    chosen = {name: request.GET.get(name, "") for name in options}
     is_wrong = any(value and value not in options[name] for name, value in chosen.items())
     sets = [chosen_set for chosen_set in lib.sets.values() if _matches_filters(lib, chosen_set, chosen, owned)]
     page = Paginator(sets, SETS_PER_PAGE).get_page(request.GET.get("seite"))
-    labels = {"erweiterung": "Erweiterung", "zahl": "Gemischt aus", "angriffe": "Angriffe"}
     context = {
         "library": lib,
-        "fields": [(name, labels[name], list(options[name].items()), chosen[name]) for name in chosen],
+        "fields": [(name, FILTERS[name][0], list(options[name].items()), chosen[name]) for name in chosen],
         "owned_boxes": owned,
         "is_wrong": is_wrong,
         "rows": [set_row(lib, recommended_set.slug) for recommended_set in page],
@@ -69,15 +64,26 @@ def index(request: ContentRequest) -> HttpResponse:
     return render(request, "sets/index.html", context, status=400 if is_wrong else 200)
 
 
+def _filter_options(lib: Library) -> dict[str, dict[str, str]]:
+    """The options of each filter, value → label."""
+    return {
+        "erweiterung": {expansion.slug: expansion.name for expansion in lib.catalog.expansions_in_order},
+        "zahl": SIZES,
+        "angriffe": ATTACKS,
+    }
+
+
+def sets_by_filter(lib: Library) -> dict[str, dict[str, list[RecommendedSet]]]:
+    """For each filter and each of its options the sets that pass."""
+    return {
+        name: {value: [each for each in lib.sets.values() if accepts(lib, each, value)] for value in options}
+        for (name, (_, accepts)), options in zip(FILTERS.items(), _filter_options(lib).values(), strict=True)
+    }
+
+
 def _matches_filters(lib: Library, recommended_set: RecommendedSet, chosen: dict[str, str], owned: list[str]) -> bool:
-    expansion, size = chosen["erweiterung"], chosen["zahl"]
-    if expansion and expansion not in recommended_set.expansions:
-        return False
-    if size and str(min(len(recommended_set.expansions), 3)) != size:
-        return False
-    if chosen["angriffe"] == PEACEFUL and recommended_set.slug not in _peaceful_sets(lib):
-        return False
-    return not owned or lib.is_playable(recommended_set, owned)
+    passes = all(FILTERS[name][1](lib, recommended_set, value) for name, value in chosen.items() if value)
+    return passes and (not owned or lib.is_playable(recommended_set, owned))
 
 
 @cache_on_first_argument
@@ -85,6 +91,14 @@ def _peaceful_sets(lib: Library) -> frozenset[str]:
     """Slugs of the sets without Attack cards."""
     attacks = {card.slug for card in lib.catalog.cards.values() if card.has_type(CardType.ATTACK)}
     return frozenset(slug for slug, recommended_set in lib.sets.items() if attacks.isdisjoint(recommended_set.cards))
+
+
+# Parameter → label of the filter, and the test whether a set passes it.
+FILTERS: dict[str, tuple[str, Callable[[Library, RecommendedSet, str], bool]]] = {
+    "erweiterung": ("Erweiterung", lambda lib, each, value: value in each.expansions),
+    "zahl": ("Gemischt aus", lambda lib, each, value: str(min(len(each.expansions), 3)) == value),
+    "angriffe": ("Angriffe", lambda lib, each, value: value != PEACEFUL or each.slug in _peaceful_sets(lib)),
+}
 
 
 def _shelves(lib: Library, owned: list[str], played: Collection[str]) -> dict[str, Any]:

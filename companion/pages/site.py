@@ -88,6 +88,12 @@ def settings(request: ContentRequest) -> HttpResponse:
 
 
 @require_safe
+def templates(request: ContentRequest) -> HttpResponse:
+    """Parts of pages that scripts fetch when they are needed."""
+    return render(request, "site/templates.html")
+
+
+@require_safe
 def favicon(request: ContentRequest) -> HttpResponse:
     """The address where browsers look for an icon by default."""
     return redirect(static("icon-192.png"))

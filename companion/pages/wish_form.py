@@ -29,7 +29,11 @@ from engine.errors import EngineError
 from engine.generation.wishes import DRAWN_LANDSCAPES, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
 from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, Choices
 
-COUNTED = re.compile(r"(tag|typ|kosten|aus)-[a-z0-9-]{1,40}|trank|schulden")
+COUNTED = re.compile(r"(?:tag|typ|kosten|aus)-[a-z0-9-]{1,40}|trank|schulden")
+CARD_WISHES = re.compile(rf"art|erweiterung|mix|je|quer|querart|mit|ohne|trankoder|{COUNTED.pattern}")
+"""Parameters that say which cards to draw. They are passed on with the kingdom; how it is played is in its code."""
+WISHES = re.compile(rf"{CARD_WISHES.pattern}|platin|unterschlupf|variante")
+"""Parameters that devices remember as the last wishes."""
 MAX_RECENT_CARDS = 150  # recently played cards in `zuletzt`, the others are ignored
 
 Parser = Callable[[list[str]], Any]
@@ -193,10 +197,8 @@ class WishForm(forms.Form):
 
     @staticmethod
     def is_wish(name: str) -> bool:
-        """Whether a parameter is a wish, which is passed on with the kingdom; choices are in its code."""
-        return name in {"art", "erweiterung", "mix", "je", "quer", "querart", "mit", "ohne", "trankoder"} or bool(
-            COUNTED.fullmatch(name)
-        )
+        """Whether a parameter is one of the `CARD_WISHES`."""
+        return CARD_WISHES.fullmatch(name) is not None
 
     @property
     def names_in_fields(self) -> dict[str, str]:

@@ -66,7 +66,7 @@ class Page(HTMLParser):
             problems.append("inline script")
         if tag in BLOCKS and self._open and self._open[-1] in INLINE_ONLY:
             problems.append(f"<{tag}> in <{self._open[-1]}>")
-        if tag == "li" and self._open[-1:] not in (["ul"], ["ol"]):
+        if tag == "li" and self._open[-1:] not in (["ul"], ["ol"], ["template"]):
             problems.append("<li> outside of a list")
         return problems
 

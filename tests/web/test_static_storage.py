@@ -76,19 +76,19 @@ def test_collectstatic_collects_one_stylesheet(settings, tmp_path: Path) -> None
     assert (tmp_path / "static" / "symbols.svg").exists()
 
 
+def test_collectstatic_collects_scripts_without_comments_and_no_types(settings, tmp_path: Path) -> None:
+    settings.VAR_DIR, settings.STATIC_ROOT = tmp_path, tmp_path / "static"
+    settings.STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+    call_command("collectstatic", interactive=False, verbosity=0)
+    collected = {path.relative_to(settings.STATIC_ROOT).as_posix() for path in settings.STATIC_ROOT.rglob("*.*")}
+    assert {path.relative_to(ROOT / "static").as_posix() for path in SCRIPTS} <= collected
+    assert not any(path.endswith(".ts") for path in collected)
+    assert "@param" not in (settings.STATIC_ROOT / "js" / "lib" / "dom.js").read_text(encoding="utf-8")
+
+
 def test_no_comment_that_is_served_contains_import_or_export() -> None:
     """Django finds imports by a regular expression, which takes such a word in a comment and the next path for an
     import, so that this path is hashed twice."""
     modules = {path: static_storage.without_comments(path.read_text(encoding="utf-8")) for path in SCRIPTS}
     comment = re.compile(r"(?:\s//|/\*).*\b(?:import|export)\b")
     assert [path.name for path, script in modules.items() if comment.search(script)] == []
-
-
-def test_scripts_are_collected_without_comments(settings, tmp_path: Path) -> None:
-    settings.STATIC_ROOT = tmp_path
-    storage = static_storage.HashedModuleStorage()
-    (tmp_path / "js").mkdir()
-    (tmp_path / "js" / "words.js").write_text("// Words.\n/** @type {string[]} */\nexport const words = [];\n")
-    list(storage.post_process({"js/words.js": (storage, "js/words.js")}))
-    served = [path.read_text() for path in (tmp_path / "js").glob("words.*.js")]
-    assert served == ["export const words = [];\n"]

@@ -1,17 +1,17 @@
 // The page of a card: the filter of its statements, the switch for sources, and the chosen edition,
 // which is stored for the next card.
 import "../settings/text-size.js";
-import { allowedTypos, fold, foldText, isNear, splitShownWords } from "../names.js";
-import { announce } from "../site.js";
+import { argumentsOf, isSlug, read, write } from "../lib/device.js";
+import { announce, closest, find, findAll, findOrNull } from "../lib/dom.js";
+import { matchTexts } from "./answer-filter.js";
 
-const { read, write } = window.device;
-const findAll = (root, selector) => [...root.querySelectorAll(selector)];
-const EDITION_PATTERN = /^[a-z0-9-]{1,60}$/,
-  CARD_PATH = /^\/karten\/[a-z0-9-]+\/$/;
+const MAX_EDITIONS = 12;
+
+const isVisible = (/** @type {Element} */ element) => getComputedStyle(element).display !== "none";
 
 // Hides each part of the page in which the filter or my boxes leave no entry, and updates the
 // counts of the others.
-const isVisible = (element) => getComputedStyle(element).display !== "none";
+/** @param {HTMLElement} page */
 function updateCounts(page) {
   for (const part of findAll(page, "[data-part]")) part.hidden = false;
   for (const part of findAll(page, "[data-part]")) {
@@ -19,52 +19,37 @@ function updateCounts(page) {
       isVisible,
     ).length;
     part.hidden = !visibleCount;
-    for (const count of findAll(part, "[data-count]")) count.textContent = visibleCount;
+    for (const count of findAll(part, "[data-count]")) count.textContent = String(visibleCount);
   }
 }
 
-// For each text: does it contain all words of the query? Where no text does, words with typos and
-// beginnings of words count as well.
-function matchTexts(query, texts) {
-  const words = splitShownWords(query).map(fold).filter(Boolean),
-    foldedTexts = texts.map(foldText);
-  const exactMatches = foldedTexts.map((text) => words.every((word) => text.includes(word)));
-  if (exactMatches.includes(true)) return exactMatches;
-  const isNearWord = (word, textWord) =>
-    [textWord, textWord.slice(0, word.length)].some((start) =>
-      isNear(word, start, allowedTypos(word)),
-    );
-  return foldedTexts.map((text) =>
-    words.every(
-      (word) =>
-        text.includes(word) || text.split(" ").some((textWord) => isNearWord(word, textWord)),
-    ),
+// What an entry says, with the names of cards of which it shows only the faces.
+/** @param {HTMLElement} entry */
+const textOf = (entry) =>
+  [entry.textContent, ...findAll(entry, ".statement__faces a").map((link) => link.ariaLabel)].join(
+    " ",
   );
-}
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement} page
+ */
 function startAnswerFilter(form, page) {
-  const input = form.querySelector("input"),
-    nothing = page.querySelector("[data-nothing]");
-  const entries = findAll(page, ".statement-list > li"),
-    detailsParts = findAll(page, "details[data-part]");
-  const texts = entries.map((entry) =>
-    [
-      entry.textContent,
-      ...findAll(entry, ".statement__faces a").map((link) => link.ariaLabel),
-    ].join(" "),
-  );
+  const input = find(form, "input", HTMLInputElement);
+  const nothing = find(page, "[data-nothing]");
+  const entries = findAll(page, ".statement-list > li");
+  const texts = entries.map(textOf);
   const applyFilter = () => {
-    const matches = matchTexts(input.value, texts),
-      hasQuery = input.value.trim() !== "";
-    entries.forEach((entry, index) => {
-      entry.hidden = !matches[index];
-    });
+    const hasQuery = input.value.trim() !== "";
+    const matches = matchTexts(input.value, texts);
+    for (const [index, entry] of entries.entries()) entry.hidden = !matches[index];
     updateCounts(page);
-    for (const part of detailsParts) part.open = hasQuery && !part.hidden;
+    for (const part of findAll(page, "details[data-part]", HTMLDetailsElement))
+      part.open = hasQuery && !part.hidden;
     const number = entries.filter(isVisible).length;
+    const query = new URLSearchParams({ q: `${page.dataset.cardName} ${input.value}` });
     nothing.hidden = number > 0;
-    nothing.querySelector("a").search =
-      `?${new URLSearchParams({ q: `${page.dataset.cardName} ${input.value}` })}`;
+    find(nothing, "a", HTMLAnchorElement).search = String(query);
     announce(hasQuery ? `${number || "keine"} Treffer` : "");
   };
   input.addEventListener("input", applyFilter);
@@ -75,67 +60,66 @@ function startAnswerFilter(form, page) {
 }
 
 // The switch „Quellen“ holds for all cards.
+/** @param {HTMLInputElement} box */
 function startSourceSwitch(box) {
   box.checked = read("apparatus", false);
   box.addEventListener("change", () => write("apparatus", box.checked));
 }
 
+const savedEditions = () => read("edition", []).filter(isSlug).slice(0, MAX_EDITIONS);
+const editionQuery = (/** @type {string[]} */ slugs) =>
+  String(new URLSearchParams(slugs.map((slug) => ["ausgabe", slug])));
+
 // The chosen edition is stored for the next card. An edition that comes with somebody else's link
 // is not.
-const savedEditions = () =>
-  read("edition", [])
-    .filter((slug) => typeof slug === "string" && EDITION_PATTERN.test(slug))
-    .slice(0, 12);
-
+/** @param {HTMLElement} page */
 function startEditionSelect(page) {
-  const select = page.querySelector("select[name=ausgabe]");
-  const printed = page.dataset.printed.split(" ");
-  const saveEdition = (slug) =>
-    write(
-      "edition",
-      [slug, ...savedEditions().filter((saved) => !printed.includes(saved))].filter(Boolean),
-    );
+  const select = findOrNull(page, "select[name=ausgabe]", HTMLSelectElement);
+  const printed = (page.dataset.printed || "").split(" ");
+  const saveEdition = (/** @type {string} */ slug) => {
+    const others = savedEditions().filter((saved) => !printed.includes(saved));
+    write("edition", [slug, ...others].filter(Boolean));
+  };
   select?.addEventListener("change", () => saveEdition(select.value));
   for (const link of findAll(page, "[data-every-edition]"))
     link.addEventListener("click", () => saveEdition(""));
-  page.addEventListener(
-    "click",
-    ({ target }) => {
-      const link = target.closest("a");
-      if (
-        link &&
-        CARD_PATH.test(link.pathname) &&
-        !link.search &&
-        !link.hash &&
-        savedEditions().length
-      )
-        link.search = new URLSearchParams(savedEditions().map((slug) => ["ausgabe", slug]));
-    },
-    true,
-  );
-  const ownEditions = savedEditions().filter((slug) => printed.includes(slug));
-  if (
-    ownEditions.length &&
-    !new URLSearchParams(location.search).has("ausgabe") &&
-    !location.hash &&
-    navigator.onLine
-  )
-    location.replace(`?${new URLSearchParams(ownEditions.map((slug) => ["ausgabe", slug]))}`);
+  page.addEventListener("click", addEditions, true);
+  showSavedEdition(printed);
+}
+
+// Links to other cards lead to the chosen editions.
+/** @param {Event} event */
+function addEditions(event) {
+  const link = closest(event, "a", HTMLAnchorElement);
+  const editions = savedEditions();
+  if (!link || link.search || link.hash || !argumentsOf("card", link.pathname)) return;
+  if (editions.length) link.search = editionQuery(editions);
+}
+
+/** @param {string[]} printed - the editions that have the card */
+function showSavedEdition(printed) {
+  const editions = savedEditions().filter((slug) => printed.includes(slug));
+  const isChosen = new URLSearchParams(location.search).has("ausgabe");
+  if (editions.length && !isChosen && !location.hash && navigator.onLine)
+    location.replace(`?${editionQuery(editions)}`);
 }
 
 // Opens all folded parts around the statement that the address links to, and scrolls to it.
 function openTarget() {
   const target = location.hash && document.getElementById(location.hash.slice(1));
   if (!target) return;
-  for (let part = target.closest("details"); part; part = part.parentElement.closest("details"))
+  let part = target.closest("details");
+  while (part) {
     part.open = true;
-  for (const part of findAll(target, ":scope > details")) part.open = true;
+    part = part.parentElement?.closest("details") ?? null;
+  }
+  for (const inner of findAll(target, ":scope > details", HTMLDetailsElement)) inner.open = true;
   target.scrollIntoView();
 }
 
-const page = document.querySelector("[data-card]");
-for (const form of findAll(page, "[data-only]")) startAnswerFilter(form, page);
-startSourceSwitch(page.querySelector("[data-apparatus]"));
+const page = find(document, "[data-card]");
+for (const form of findAll(page, "[data-only]", HTMLFormElement)) startAnswerFilter(form, page);
+startSourceSwitch(find(page, "[data-apparatus]", HTMLInputElement));
 startEditionSelect(page);
 updateCounts(page);
 for (const chip of findAll(page, "[data-mine]"))

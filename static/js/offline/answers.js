@@ -1,146 +1,194 @@
 // Without a network: what the device answers in place of the server, and notes on everything that
 // needs a network. The messages of this module are shown to players and are German.
+import { addressOf, argumentsOf, read, site } from "../lib/device.js";
+import { announce, createElement, find, findAll, findOrNull } from "../lib/dom.js";
 import { listed } from "../names.js";
-import * as offlineKingdoms from "./kingdoms.js";
+import * as copy from "./copy.js";
+import * as decisions from "./kingdom-answers.js";
+import * as kingdoms from "./kingdoms.js";
 
-const { read } = window.device;
-const INTERACTION_PATH = /^\/treffen\/([a-z0-9-]+)\/([a-z0-9-]+)\/$/,
-  SET_PATH = /^\/kartensaetze\/([a-z0-9-]+)\/spielen\/$/;
-const ONLINE_BUTTONS =
-  "[formaction*='/tauschen/'], [formaction*='/aussuchen/'], [formaction*='/weg/'], [formaction*='/dazu/']";
-const ONLINE_LINKS = "a[href^='/koenigreich/einfuegen/'], a[href^='/koenigreich/aussuchen/']";
+/** @typedef {decisions.OfflineAnswer} OfflineAnswer */
 
-// Returns what an address leads to offline: `{ url }` to open instead, or `{ message }` with the
-// reason why there is nothing, and with `kingdomsLeft`, the number of unused offline kingdoms.
-// Returns null if the address needs no special answer.
+const MESSAGE_KEY = "begleiter.told"; // in the session storage: a message for the next page
+const BY_HAND = "Karten von Hand zu wählen oder zu tauschen braucht Netz.";
+const NOT_HERE = "Diese Seite gehört nicht zu dem, was auf diesem Gerät liegt: Sie braucht Netz.";
+const ABOUT_BOTH = "Ohne Netz, aus dem Gerät: was beide Karten betrifft.";
+const NOTHING_ABOUT_BOTH =
+  "Auf diesem Gerät steht nichts, das von beiden spricht. Mit Netz zeigt diese Seite auch, was " +
+  "für Karten ihrer Art gilt.";
+const ABOUT_KINGDOMS =
+  " Der Vorrat ist für eure Schachteln und deine letzten Wünsche gezogen; Auslosen mit neuen " +
+  "Wünschen braucht Netz.";
+
+/** Pages and actions in which the server changes a kingdom by hand. */
+const BY_HAND_ADDRESSES = /** @type {const} */ ([
+  "kingdom-swap",
+  "kingdom-pick",
+  "kingdom-remove",
+  "kingdom-add",
+  "kingdom-paste",
+]).map((name) => site.addresses[name]);
+
+const readList = async () => kingdoms.readList(await copy.openCompleteCopy());
+
+/**
+ * What an address leads to offline; null if it needs no special answer.
+ * @param {string} address
+ * @returns {Promise<OfflineAnswer | null>}
+ */
 export async function findOfflineAnswer(address) {
   const { pathname, searchParams } = new URL(address, location.href);
-  if (pathname === "/koenigreich/wuerfeln/") return offlineKingdoms.answerRoll(searchParams);
-  if (pathname === "/koenigreich/aendern/") return offlineKingdoms.changePlayers(searchParams);
-  if (/^\/koenigreich\/(tauschen|aussuchen|weg|dazu|einfuegen)\//.test(pathname))
-    return { message: "Karten von Hand zu wählen oder zu tauschen braucht Netz." };
-  const match = pathname.match(SET_PATH);
-  return match ? offlineKingdoms.openSet(match[1], searchParams) : null;
+  const { addresses } = site;
+  if (pathname === addresses["kingdom-roll"]) return answerRoll(searchParams);
+  if (pathname === addresses["kingdom-change"])
+    return decisions.changePlayers(await readList(), searchParams);
+  if (BY_HAND_ADDRESSES.includes(pathname)) return { message: BY_HAND };
+  const [slug] = argumentsOf("set-play", pathname) ?? [];
+  return slug ? decisions.openSet(await readList(), slug, searchParams, kingdoms.players()) : null;
 }
 
-const createElement = (name, text = "", className = "") =>
-  Object.assign(document.createElement(name), { textContent: text, className });
-const createRow = (...parts) => {
-  const row = createElement("p", "", "cluster");
-  row.append(...parts);
-  return row;
-};
-const storeMessage = (message) => {
+/** @param {URLSearchParams} query */
+async function answerRoll(query) {
+  const list = await readList();
+  return (list && decisions.refuseRoll(list, query)) || takeNext();
+}
+
+/** Takes the next unused offline kingdom. */
+async function takeNext() {
+  const cache = await copy.openCompleteCopy();
+  const list = await kingdoms.readList(cache);
+  const { kingdom, answer } = decisions.nextKingdom(list, kingdoms.players());
+  if (cache && list && kingdom) {
+    kingdom.used = true;
+    await kingdoms.writeList(cache, list);
+  }
+  return answer;
+}
+
+/** @param {string} url @param {string} [message] - to show on the page */
+function goTo(url, message = "") {
   try {
-    sessionStorage.setItem("begleiter.told", message || "");
+    sessionStorage.setItem(MESSAGE_KEY, message);
   } catch {
     /* storage is forbidden: no message is shown */
   }
-};
-
-export async function goTo({ url, message }) {
-  storeMessage(message);
   location.replace(url);
 }
 
+/** @param {HTMLElement} main */
 function createNextButton(main) {
-  const button = createElement("button", "Aus dem Vorrat nehmen", "button--primary");
-  button.type = "button";
+  const attributes = { type: "button", class: "button--primary" };
+  const button = createElement("button", "Aus dem Vorrat nehmen", attributes);
   button.addEventListener("click", async () => {
-    const answer = await offlineKingdoms.takeNext();
-    if (answer.url) goTo(answer);
-    else main.querySelector("[data-why]").textContent = answer.message;
+    const { url, message = "" } = await takeNext();
+    if (url) goTo(url, message);
+    else find(main, "[data-why]").textContent = message;
   });
   return button;
 }
 
+/** @param {(string | Node)[]} parts */
+function createRow(...parts) {
+  const row = createElement("p", "", { class: "cluster" });
+  row.append(...parts);
+  return row;
+}
+
 // Fills the page that the service worker shows in place of one that is not on the device.
+/** @param {HTMLElement} main */
 async function fillMissingPage(main) {
-  const why = main.querySelector("[data-why]"),
-    answer = await findOfflineAnswer(location.href);
-  if (answer?.url) return goTo(answer);
+  const answer = await findOfflineAnswer(location.href);
+  if (answer?.url) return goTo(answer.url, answer.message);
   main.hidden = false;
-  const interaction = location.pathname.match(INTERACTION_PATH);
-  if (interaction && (await showInteractions(main, interaction[1], interaction[2]))) return;
+  const cards = argumentsOf("interaction", location.pathname);
+  if (cards && (await showInteractions(main, cards))) return;
   const hasCopy = !!read("offline", "");
-  main.querySelector("[data-advice]").hidden = hasCopy;
-  if (answer) why.textContent = answer.message;
-  else if (hasCopy)
-    why.textContent =
-      "Diese Seite gehört nicht zu dem, was auf diesem Gerät liegt: Sie braucht Netz.";
+  const why = find(main, "[data-why]");
+  find(main, "[data-advice]").hidden = hasCopy;
+  if (answer || hasCopy) why.textContent = answer?.message ?? NOT_HERE;
   if (answer?.kingdomsLeft) why.after(createRow(createNextButton(main)));
 }
 
-// Shows all statements of the offline index that mention both cards; replaces the interaction page
-// of two cards.
-async function showInteractions(main, first, second) {
-  const { createResultItem, openSearch } = await import("../search/offline-results.js"),
-    search = await openSearch();
+/**
+ * Shows all statements of the offline index that mention both cards; replaces the interaction page
+ * of two cards. Returns whether there is an index.
+ * @param {HTMLElement} main
+ * @param {string[]} cards - slugs of the two
+ */
+async function showInteractions(main, cards) {
+  const { createResultItem, openSearch } = await import("../search/offline-results.js");
+  const search = await openSearch();
   if (!search) return false;
-  const [firstDocuments, otherDocuments] = search
-    .documentsAbout(first, second)
-    .map((documents) => new Set(documents));
-  const documentsOfBoth = [...firstDocuments]
-    .filter(
-      (document) =>
-        otherDocuments.has(document) && document.kind !== "set" && document.kind !== "card",
-    )
-    .sort((a, b) => (b.kind === "ruling") - (a.kind === "ruling"));
-  const names = [first, second].map((slug) => search.nameOf({ kind: "card", slug, text: slug }));
-  const links = createRow(
-    ...[first, second].map((slug, index) =>
-      Object.assign(createElement("a", names[index], "button"), { href: `/karten/${slug}/` }),
-    ),
+  const [ofFirst, ofSecond] = search.documentsAbout(...cards);
+  const common = ofFirst
+    .filter((each) => ofSecond.includes(each) && !["set", "card"].includes(each.kind))
+    .sort((a, b) => Number(b.kind === "ruling") - Number(a.kind === "ruling"));
+  const cardNames = cards.map((slug) => search.nameOf({ kind: "card", slug, text: slug }));
+  const links = cards.map((slug, at) =>
+    createElement("a", cardNames[at], { class: "button", href: addressOf("card", slug) }),
   );
-  main.querySelector("h1").textContent = listed(names);
-  main.querySelector("[data-why]").textContent = documentsOfBoth.length
-    ? "Ohne Netz, aus dem Gerät: was beide Karten betrifft."
-    : "Auf diesem Gerät steht nichts, das von beiden spricht. Mit Netz zeigt diese Seite auch, was für Karten ihrer Art gilt.";
-  const list = createElement("ul", "", "plain-list result-list");
-  list.append(...documentsOfBoth.map((document) => createResultItem(search, document)));
-  main.querySelector("[data-advice]").replaceWith(list, links);
+  find(main, "h1").textContent = listed(cardNames);
+  find(main, "[data-why]").textContent = common.length ? ABOUT_BOTH : NOTHING_ABOUT_BOTH;
+  const list = createElement("ul", "", { class: "plain-list result-list" });
+  list.append(...common.map((document) => createResultItem(search, document)));
+  find(main, "[data-advice]").replaceWith(list, createRow(...links));
   return true;
 }
 
 // Disables the buttons that need a network on a page that came from the device.
+/** @param {ParentNode} root */
 async function markOnlineButtons(root) {
-  const form = root.querySelector("form[data-rolled], form[data-wishes]");
-  for (const button of root.querySelectorAll(ONLINE_BUTTONS))
-    Object.assign(button, { disabled: true, title: "Braucht Netz" });
-  for (const link of root.querySelectorAll(ONLINE_LINKS))
-    link.append(createElement("span", " (braucht Netz)", "muted small"));
-  if (!form || root.querySelector("[data-away-said]")) return;
-  const kingdomsLeft = await offlineKingdoms.countLeft();
-  const isForm = form.matches("[data-wishes]"),
-    note = createElement("p", "", isForm ? "note" : "offline-note");
-  note.dataset.awaySaid = "";
-  const source = kingdomsLeft?.number
-    ? `aus dem Vorrat, noch ${kingdomsLeft.number}`
-    : "braucht Netz";
-  note.textContent = !isForm
-    ? `Ohne Netz: Auslosen ${source}.`
-    : `Ohne Netz: Auslosen ${source}.${kingdomsLeft?.number ? " Der Vorrat ist für eure Schachteln und deine letzten Wünsche gezogen; Auslosen mit neuen Wünschen braucht Netz." : ""}`;
-  (form.querySelector(".kingdom__head") || root.querySelector("h1")).after(note);
+  for (const path of BY_HAND_ADDRESSES) {
+    for (const button of findAll(root, `[formaction*="${path}"]`, HTMLButtonElement)) {
+      button.disabled = true;
+      button.title = "Braucht Netz";
+    }
+    for (const link of findAll(root, `a[href^="${path}"]`))
+      link.append(createElement("span", " (braucht Netz)", { class: "muted small" }));
+  }
+  const form = findOrNull(root, "form[data-rolled], form[data-wishes]");
+  if (form && !findOrNull(root, "[data-away-said]")) await showKingdomsLeft(root, form);
+}
+
+/**
+ * @param {ParentNode} root
+ * @param {HTMLElement} form
+ */
+async function showKingdomsLeft(root, form) {
+  const left = await kingdoms.countLeft();
+  const isWishForm = form.matches("[data-wishes]");
+  const source = left?.number ? `aus dem Vorrat, noch ${left.number}` : "braucht Netz";
+  const about = isWishForm && left?.number ? ABOUT_KINGDOMS : "";
+  const note = createElement("p", `Ohne Netz: Auslosen ${source}.${about}`, {
+    class: isWishForm ? "note" : "offline-note",
+    "data-away-said": "",
+  });
+  (findOrNull(form, ".kingdom__head") || find(root, "h1")).after(note);
+}
+
+function takeMessage() {
+  try {
+    const message = sessionStorage.getItem(MESSAGE_KEY) || "";
+    sessionStorage.removeItem(MESSAGE_KEY);
+    return message;
+  } catch {
+    return "";
+  }
 }
 
 function showStoredMessage() {
-  let message = "";
-  try {
-    message = sessionStorage.getItem("begleiter.told") || "";
-    sessionStorage.removeItem("begleiter.told");
-  } catch {
-    return;
-  }
-  const messageLine = message && document.querySelector("[data-changed]");
-  if (!messageLine) return;
-  messageLine.textContent = message;
-  messageLine.hidden = false;
-  document.getElementById("said").textContent = message;
+  const message = takeMessage();
+  const line = findOrNull(document, "[data-changed]");
+  if (!message || !line) return;
+  line.textContent = message;
+  line.hidden = false;
+  announce(message);
 }
 
-export function startOfflinePage(root = document) {
+/** @param {ParentNode} root */
+export function startOfflinePage(root) {
   showStoredMessage();
-  const main = root.querySelector("[data-nowhere]");
+  const main = findOrNull(root, "[data-nowhere]");
   if (main) fillMissingPage(main);
   else markOnlineButtons(root);
 }

@@ -1,99 +1,161 @@
-// The offline copy in the Cache Storage: one cache per release (`kopie-<release>`), which counts
-// only when it is complete. It has *packs* of pages, *pieces* that many pages have in common, and
-// the search index, all compressed with gzip; companion/pages/offline_pages.py says how pages are
-// stored. The service worker reads the same.
-const COPY_PREFIX = "kopie-",
-  PAGES_PER_PACK = 120;
-export const COMPLETE_MARK = "/offline/vollstaendig/3",
-  MANIFEST = "/offline/manifest.json";
-export const PAGES_LIST = "/offline/bestand.json",
-  INDEX_PATH = "/offline/suche";
-const PIECES_PATH = "/offline/teile/",
-  PIECES_PER_FILE = 1000;
+// The offline copy in the Cache Storage: one cache per release, which counts only when it is
+// complete. It has *packs* of pages, *pieces* that many pages have in common, and the search index,
+// all compressed with gzip; companion/pages/offline_pages.py says how pages are stored. The service
+// worker reads the same.
+import { site } from "../lib/device.js";
+
+/**
+ * @typedef {[shell: number, title: string, main: string]} StoredPage
+ * @typedef {{shells: string[][], pages: Record<string, StoredPage>}} Pages - by address
+ * @typedef {{url: string, pages: string[]}} PackEntry - where a pack is, and the addresses in it
+ * @typedef {{numbering: string, stored: string[], packs: PackEntry[]}} PagesList - which files are
+ *   stored already
+ *
+ * @typedef {object} Manifest
+ * @property {string} release
+ * @property {string[]} shell - what every page may load
+ * @property {string} numbering - of the pieces
+ * @property {Record<string, string> | null} files - addresses by name; null until they are built
+ */
+
+const names = site.offline;
+const PAGES_PER_PACK = 120;
+const MAX_WAIT_SECONDS = 61;
 const RENEWED = "Die Inhalte wurden eben erneuert. Bitte noch einmal.";
 const NOT_READY =
   "Der Server bereitet die Offline-Fassung gerade vor. Versuch es in einer Minute noch einmal.";
-const MAX_WAIT_SECONDS = 61;
+/** @type {Record<number, string>} */
+const MESSAGES = { 410: RENEWED, 503: NOT_READY };
 
-export const nameOfCopy = (release) => COPY_PREFIX + release;
+/** A refusal of the server. */
+export class Refused extends Error {
+  /**
+   * @param {string} message
+   * @param {number} status
+   */
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The server numbers the pieces otherwise than this copy. */
+export class Renumbered extends Error {}
+
+/** @param {string} release */
+export const nameOfCopy = (release) => names.copyPrefix + release;
+
 export const copyNames = async () =>
-  (await caches.keys()).filter((name) => name.startsWith(COPY_PREFIX));
-export const isComplete = async (name) => !!(await (await caches.open(name)).match(COMPLETE_MARK));
+  (await caches.keys()).filter((name) => name.startsWith(names.copyPrefix));
 
-// Opens the newest complete copy; null if there is none.
+/** @param {string} name */
+export const isComplete = async (name) =>
+  (await (await caches.open(name)).match(names.completeMark)) !== undefined;
+
+/** The newest complete copy; null if there is none. */
 export async function openCompleteCopy() {
   if (!("caches" in window)) return null;
   for (const name of await copyNames()) if (await isComplete(name)) return caches.open(name);
   return null;
 }
 
-export const store = (cache, path, data) => {
+/**
+ * @param {Cache} cache
+ * @param {string} path
+ * @param {unknown} data
+ */
+export function storeCompressed(cache, path, data) {
   const text = new Blob([JSON.stringify(data)]).stream();
   return cache.put(path, new Response(text.pipeThrough(new CompressionStream("gzip"))));
-};
+}
 
-export async function unpackJson(response) {
+/** @param {Response} response */
+export async function readCompressed(response) {
+  if (!response.body) throw new Error("The offline copy lacks a file.");
   return new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
-// Stores pages as packs under paths that begin with `path`; returns the entries of these packs for
-// a list.
+/**
+ * Stores pages as packs under paths that begin with `path`; returns the entries of these packs.
+ * @param {Cache} cache
+ * @param {string} path
+ * @param {Pages} pages
+ */
 export async function storePages(cache, path, { shells, pages }) {
-  const addresses = Object.keys(pages),
-    entries = [];
+  const addresses = Object.keys(pages);
+  /** @type {PackEntry[]} */
+  const entries = [];
   for (let first = 0; first < addresses.length; first += PAGES_PER_PACK) {
-    const entry = {
-      url: `${path}${entries.length}`,
-      pages: addresses.slice(first, first + PAGES_PER_PACK),
-    };
-    await store(cache, entry.url, {
-      shells,
-      pages: Object.fromEntries(entry.pages.map((address) => [address, pages[address]])),
-    });
+    const chosen = addresses.slice(first, first + PAGES_PER_PACK);
+    const entry = { url: `${path}${entries.length}`, pages: chosen };
+    const content = Object.fromEntries(chosen.map((address) => [address, pages[address]]));
+    await storeCompressed(cache, entry.url, { shells, pages: content });
     entries.push(entry);
   }
   return entries;
 }
 
+/**
+ * @param {Cache} cache
+ * @param {string[]} pieces
+ */
 export async function storePieces(cache, pieces) {
-  for (let first = 0; first < pieces.length; first += PIECES_PER_FILE)
-    await store(
-      cache,
-      `${PIECES_PATH}${first / PIECES_PER_FILE}`,
-      pieces.slice(first, first + PIECES_PER_FILE),
-    );
+  const perFile = names.piecesPerFile;
+  for (let first = 0; first < pieces.length; first += perFile) {
+    const path = `${names.pieces}${first / perFile}`;
+    await storeCompressed(cache, path, pieces.slice(first, first + perFile));
+  }
 }
 
-export const readPagesList = async (cache) => (await cache.match(PAGES_LIST))?.json();
+/**
+ * @param {Cache} cache
+ * @param {string} path
+ * @param {unknown} data
+ */
+export const storeJson = (cache, path, data) => cache.put(path, new Response(JSON.stringify(data)));
 
-// Fails where the numbers of pieces in a file do not mean the pieces of this copy.
+/**
+ * @param {Cache} cache
+ * @returns {Promise<PagesList | null>}
+ */
+export const readPagesList = async (cache) => (await cache.match(names.pagesList))?.json() ?? null;
+
+/**
+ * Fails where the numbers of pieces in a file do not mean the pieces of this copy.
+ * @param {Cache} cache
+ * @param {string} numbering
+ */
 export async function checkNumbering(cache, numbering) {
-  if ((await readPagesList(cache)).numbering !== numbering)
-    throw Object.assign(new Error(RENEWED), { isRenumbered: true });
+  if ((await readPagesList(cache))?.numbering !== numbering) throw new Renumbered(RENEWED);
 }
 
-// Fetches a JSON file of the copy. At 429 (too many requests) and 503 (not built yet) it retries
-// after the time that the server asks for.
+/**
+ * Fetches a JSON file of the copy. At 429 (too many requests) and 503 (not built yet) it retries
+ * after the time that the server asks for.
+ * @param {string} url
+ * @param {number} [retries]
+ * @returns {Promise<any>}
+ */
 export async function fetchJson(url, retries = 3) {
   const response = await fetch(url, { cache: "no-store" });
-  if (response.ok) return response.json();
-  if ([429, 503].includes(response.status) && retries) {
-    const seconds = Math.min(Number(response.headers.get("Retry-After")) || 10, MAX_WAIT_SECONDS);
+  const { ok, status, headers } = response;
+  if (ok) return response.json();
+  if ([429, 503].includes(status) && retries) {
+    const seconds = Math.min(Number(headers.get("Retry-After")) || 10, MAX_WAIT_SECONDS);
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     return fetchJson(url, retries - 1);
   }
-  const errorBody = await response.json().catch(() => ({}));
-  const messages = { 410: RENEWED, 503: NOT_READY };
-  throw Object.assign(
-    new Error(messages[response.status] || errorBody.error || "Der Server antwortet nicht."),
-    { status: response.status },
-  );
+  const { error } = await response.json().catch(() => ({}));
+  throw new Refused(MESSAGES[status] || error || "Der Server antwortet nicht.", status);
 }
 
-// The release of the server with the files of its copy. Fails while the server is still building
-// the copy.
+/**
+ * The release of the server with the files of its copy. Fails while the server is still building
+ * the copy.
+ * @returns {Promise<Manifest & {files: Record<string, string>}>}
+ */
 export async function fetchManifest() {
-  const manifest = await fetchJson(MANIFEST);
+  const manifest = await fetchJson(site.addresses["offline-manifest"]);
   if (!manifest.files) throw new Error(NOT_READY);
   return manifest;
 }

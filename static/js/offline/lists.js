@@ -1,186 +1,173 @@
 // Filters the lists of cards and sets on the device as the server does (companion/pages/cards.py,
-// sets.py). The offline search index has the properties of each card; its tile is copied from the
-// cached pages of the unfiltered list.
+// sets.py). The offline search index has what passes each filter; tiles are copied from the pages
+// of the unfiltered list.
+import { site } from "../lib/device.js";
+import { createElement, fetchPage, find, findAll, findOrNull } from "../lib/dom.js";
+import { createPager, pageOf } from "../lib/pager.js";
 import { openSearch } from "../search/offline-results.js";
 
+/** @typedef {"cards" | "sets"} Kind */
+
+// The page of sets shows shelves unless it is asked for a list.
 const FIRST_PAGE = { cards: "", sets: "?seite=1" };
-const LIST_PARAMETERS = ["erweiterung", "zahl", "angriffe", "seite"];
-const COUNT_NOUNS = { cards: ["Karte", "Karten"], sets: ["Kartensatz", "Kartensätze"] };
-const NO_MATCH_TEXT = {
+const NO_MATCH = {
   cards: "Keine Karte erfüllt alle Filter. ",
   sets: "Dazu gibt es keinen Kartensatz. ",
 };
+const NOUNS = { cards: ["Karte", "Karten"], sets: ["Kartensatz", "Kartensätze"] };
 
-// One predicate per URL parameter: does this card (or set) have this value?
-const CARD_FILTERS = {
-  erweiterung: ({ has }, value) => has(`erweiterung:${value}`),
-  ausgabe: ({ has }, value) => has(`edition:${value}`),
-  typ: ({ has }, value) => has(`typ:${value}`),
-  mechanik: ({ has }, value) => has(`tag:${value}`),
-  gruppe: ({ group }, value) => group === value,
-  kosten: ({ cost, has }, value) =>
-    value === "keine"
-      ? !cost
-      : !!cost &&
-        (value === "trank"
-          ? cost[1] > 0
-          : value === "schulden"
-            ? cost[2] > 0
-            : has(`kosten:${value}`)),
-  sammlung: ({ has }, value) => value.split(",").some((slug) => has(`edition:${slug}`)),
-};
-const SET_FILTERS = {
-  erweiterung: ({ expansions }, value) => expansions.includes(value),
-  angriffe: ({ cards }) => !cards.some((has) => has("typ:attack")),
-  zahl: ({ expansions }, value) => String(Math.min(expansions.length, 3)) === value,
-  sammlung: ({ cards }, value) =>
-    cards.every((has) => value.split(",").some((slug) => has(`edition:${slug}`))),
-};
-const compareArrays = (first, second) => {
-  for (let index = 0; index < first.length; index++)
-    if (first[index] !== second[index]) return first[index] < second[index] ? -1 : 1;
-  return 0;
-};
-const SORT_KEYS = {
-  name: ({ place }) => [place],
-  kosten: ({ cost, place }) => [Number(!cost), ...(cost || [0, 0, 0]), place],
-  erweiterung: ({ expansion, place }) => [expansion, place],
-};
-
-function readEntries(search, kind) {
-  const tokens = search.tokensOfKind("card");
-  const tokenCheckOf = (slug) => (token) => !!tokens.get(slug)?.has(token);
-  if (kind === "cards")
-    return Object.entries(search.lists.cards).map(([slug, [group, place, cost, expansion]]) => ({
-      slug,
-      group,
-      place,
-      cost,
-      expansion,
-      has: tokenCheckOf(slug),
-    }));
-  return Object.entries(search.lists.sets).map(([slug, [expansions, cards]], place) => ({
-    slug,
-    place,
-    expansions,
-    cards: cards.map(tokenCheckOf),
-  }));
+/**
+ * What of a list is in some of the boxes, or of sets can be played with them.
+ * @param {Lists} lists
+ * @param {Kind} kind
+ * @param {string[]} boxes
+ */
+function slugsInBoxes({ cards, sets, cardsOfSets }, kind, boxes) {
+  const numbers = boxes.flatMap((box) => cards.filters.ausgabe[box] ?? []);
+  const owned = new Set(numbers.map((number) => cards.slugs[number]));
+  const isPlayable = (/** @type {string} */ slug) =>
+    cardsOfSets[slug].every((card) => owned.has(card));
+  return kind === "cards" ? owned : new Set(sets.slugs.filter(isPlayable));
 }
 
-async function fetchPage(address) {
-  const answer = await fetch(address, { headers: { Accept: "text/html" } });
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
+/**
+ * The slugs that pass a query, in its order. Values that a filter does not have leave the list
+ * unfiltered, as on the server.
+ * @param {Lists} lists
+ * @param {Kind} kind
+ * @param {URLSearchParams} query
+ */
+export function filteredSlugs(lists, kind, query) {
+  const { slugs, filters, orders } = lists[kind];
+  const passing = [...query].flatMap(([name, value]) => {
+    const numbers = filters[name]?.[value];
+    return numbers ? [new Set(numbers.map((number) => slugs[number]))] : [];
+  });
+  const boxes = query.get("sammlung");
+  if (boxes) passing.push(slugsInBoxes(lists, kind, boxes.split(",")));
+  const order = orders[query.get("nach") || ""];
+  const ordered = order ? order.map((number) => slugs[number]) : slugs;
+  return ordered.filter((slug) => passing.every((each) => each.has(slug)));
 }
 
-// Returns the tiles of the given slugs, from as many cached pages of the list as necessary, and
-// adds the drawings that they use to the page.
-async function collectTiles(root, path, firstPage, slugs) {
-  const tileBySlug = new Map(),
-    missingSlugs = new Set(slugs);
-  for (let number = 1; missingSlugs.size; number++) {
-    const page = await fetchPage(number > 1 ? `${path}?seite=${number}` : path + firstPage);
-    for (const item of page.querySelectorAll("main .tile-grid > li")) {
-      const slug = item.querySelector(`a[href^="${path}"]`)?.pathname.split("/")[2];
-      if (missingSlugs.delete(slug)) tileBySlug.set(slug, item);
-    }
-    addDrawings(root, page);
-    if (!page.querySelector(`.pager a[href$="seite=${number + 1}"]`)) break;
-  }
-  return slugs.map((slug) => tileBySlug.get(slug)).filter(Boolean);
-}
-
-// The page of sets shows shelves until a filter turns it into a list.
-async function replaceShelvesByList(root, path) {
-  const page = await fetchPage(path + FIRST_PAGE.sets);
-  root.querySelector("main").replaceChildren(...page.querySelector("main").childNodes);
-}
-
+/**
+ * Adds the drawings that tiles of another page use to this page.
+ * @param {ParentNode} root
+ * @param {Document} page
+ */
 function addDrawings(root, page) {
-  const defs = root.querySelector("main svg.symbol-definitions");
-  for (const drawing of page.querySelectorAll("main svg.symbol-definitions > [id]"))
+  const defs = findOrNull(root, "main svg.symbol-definitions", SVGElement);
+  for (const drawing of findAll(page, "main svg.symbol-definitions > [id]", SVGElement))
     if (defs && !document.getElementById(drawing.id)) defs.append(drawing);
 }
 
-function createPager(query, pageNumber, lastPage) {
-  const nav = document.createElement("nav"),
-    list = document.createElement("ul");
-  nav.ariaLabel = "Seiten";
-  list.className = "pager";
-  for (let page = 1; page <= lastPage; page++) {
-    const item = document.createElement("li"),
-      link = document.createElement(page === pageNumber ? "span" : "a");
-    link.textContent = page;
-    if (page === pageNumber) link.setAttribute("aria-current", "page");
-    else {
-      const pageQuery = new URLSearchParams(query);
-      pageQuery.set("seite", page);
-      link.href = `?${pageQuery}`;
+/**
+ * The tiles of these slugs, from as many pages of the unfiltered list as necessary.
+ * @param {ParentNode} root
+ * @param {Kind} kind
+ * @param {string[]} slugs
+ */
+async function collectTiles(root, kind, slugs) {
+  const path = site.addresses[kind];
+  const missing = new Set(slugs);
+  /** @type {Map<string, HTMLElement>} */
+  const tileBySlug = new Map();
+  for (let number = 1; missing.size; number++) {
+    const { page } = await fetchPage(
+      number > 1 ? `${path}?seite=${number}` : path + FIRST_PAGE[kind],
+    );
+    for (const item of findAll(page, "main .tile-grid > li")) {
+      const link = findOrNull(item, `a[href^="${path}"]`, HTMLAnchorElement);
+      const slug = link?.pathname.split("/")[2] ?? "";
+      if (missing.delete(slug)) tileBySlug.set(slug, item);
     }
-    item.append(link);
-    list.append(item);
+    addDrawings(root, page);
+    if (!findOrNull(page, `.pager a[href$="seite=${number + 1}"]`)) break;
   }
-  nav.append(list);
-  return nav;
+  return slugs.flatMap((slug) => tileBySlug.get(slug) ?? []);
 }
 
-// Filters the list on this page by a query. Returns whether the page is a list that could be
-// filtered.
+/**
+ * @param {ParentNode} root
+ * @param {Kind} kind
+ */
+async function replaceShelvesByList(root, kind) {
+  const { page } = await fetchPage(site.addresses[kind] + FIRST_PAGE[kind]);
+  find(root, "main").replaceChildren(...find(page, "main").childNodes);
+}
+
+/**
+ * Chooses in the form what the query asks for.
+ * @param {HTMLFormElement} form
+ * @param {URLSearchParams} query
+ */
+function fillForm(form, query) {
+  for (const [name, value] of query) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLSelectElement || field instanceof HTMLInputElement)
+      field.value = value;
+  }
+}
+
+/**
+ * The chip of my boxes becomes a link that lifts their filter.
+ * @param {ParentNode} root
+ * @param {URLSearchParams} query
+ */
+function linkBoxChip(root, query) {
+  const chip = findOrNull(root, ".box-filter-row .box-filter");
+  if (!chip || !query.get("sammlung")) return;
+  const unfiltered = new URLSearchParams(query);
+  for (const name of ["sammlung", "seite"]) unfiltered.delete(name);
+  const attributes = { class: "box-filter", href: `?${unfiltered}`, "data-lift": "" };
+  chip.replaceWith(createElement("a", `${chip.textContent} ✕`, attributes));
+}
+
+/** @param {Kind} kind */
+function createEmptyItem(kind) {
+  const item = createElement("li", NO_MATCH[kind]);
+  const href = site.addresses[kind] + FIRST_PAGE[kind];
+  item.append(createElement("a", "Alle zeigen", { href }));
+  return item;
+}
+
+/**
+ * Filters the list on this page by a query. Returns whether the page is a list that could be
+ * filtered.
+ * @param {ParentNode} root
+ * @param {URLSearchParams} query
+ */
 export async function filterOfflineList(root, query) {
-  const path = location.pathname,
-    kind = { "/karten/": "cards", "/kartensaetze/": "sets" }[path];
-  const search = kind && (await openSearch());
-  if (!search) return false;
-  if (kind === "sets" && LIST_PARAMETERS.some((name) => query.has(name)))
-    await replaceShelvesByList(root, path);
-  const list = root.querySelector("main > .tile-grid");
-  if (!list) return false;
-  const filters = kind === "cards" ? CARD_FILTERS : SET_FILTERS;
-  const activeFilters = [...query].filter(([name, value]) => value && name in filters);
-  const sortKeyOf = (kind === "cards" && SORT_KEYS[query.get("nach")]) || SORT_KEYS.name;
-  const slugs = readEntries(search, kind)
-    .filter((entry) => activeFilters.every(([name, value]) => filters[name](entry, value)))
-    .map((entry) => [sortKeyOf(entry), entry.slug])
-    .sort((entry, second) => compareArrays(entry[0], second[0]))
-    .map(([, slug]) => slug);
-  const pageSize = search.lists.page_sizes[kind];
-  const lastPage = Math.max(1, Math.ceil(slugs.length / pageSize)),
-    pageNumber = Math.min(Math.max(1, Number(query.get("seite")) || 1), lastPage);
-  const shownTiles = await collectTiles(
-    root,
-    path,
-    FIRST_PAGE[kind],
-    slugs.slice((pageNumber - 1) * pageSize, pageNumber * pageSize),
+  const kind = /** @type {Kind[]} */ (["cards", "sets"]).find(
+    (each) => site.addresses[each] === location.pathname,
   );
-  const form = root.querySelector("main form[data-auto]");
-  for (const [name, value] of query)
-    if (form.elements[name]?.value !== undefined) form.elements[name].value = value;
-  const chip = root.querySelector(".box-filter-row .box-filter");
-  if (chip && query.get("sammlung")) {
-    const unfiltered = new URLSearchParams(query),
-      liftLink = Object.assign(document.createElement("a"), {
-        className: "box-filter",
-        textContent: `${chip.textContent} ✕`,
-      });
-    for (const name of ["sammlung", "seite"]) unfiltered.delete(name);
-    liftLink.href = `?${unfiltered}`;
-    liftLink.dataset.lift = "";
-    chip.replaceWith(liftLink);
-  }
-  if (!shownTiles.length) {
-    const emptyItem = document.createElement("li");
-    emptyItem.append(
-      NO_MATCH_TEXT[kind],
-      Object.assign(document.createElement("a"), {
-        href: path + FIRST_PAGE[kind],
-        textContent: "Alle zeigen",
-      }),
-    );
-    shownTiles.push(emptyItem);
-  }
-  list.replaceChildren(...shownTiles);
-  const count = list.previousElementSibling;
-  count.textContent = `${slugs.length} ${COUNT_NOUNS[kind][slugs.length === 1 ? 0 : 1]}${lastPage > 1 ? `, Seite ${pageNumber} von ${lastPage}` : ""}, ohne Netz aus dem Gerät`;
-  root.querySelector("nav .pager")?.parentNode.remove();
-  if (lastPage > 1) list.after(createPager(query, pageNumber, lastPage));
+  const search = kind ? await openSearch() : null;
+  if (!kind || !search) return false;
+  const { listParameters = [] } = search.lists[kind];
+  if (listParameters.some((name) => query.has(name))) await replaceShelvesByList(root, kind);
+  const list = findOrNull(root, "main > .tile-grid");
+  if (!list) return false;
+  const slugs = filteredSlugs(search.lists, kind, query);
+  const page = pageOf(query, slugs.length, site.pageSizes[kind]);
+  const tiles = await collectTiles(root, kind, slugs.slice(page.start, page.end));
+  fillForm(find(root, "main form[data-auto]", HTMLFormElement), query);
+  linkBoxChip(root, query);
+  list.replaceChildren(...(tiles.length ? tiles : [createEmptyItem(kind)]));
+  showCount(list, kind, slugs.length, page);
+  findOrNull(root, "nav .pager")?.parentElement?.remove();
+  if (page.last > 1) list.after(createPager(query, page));
   return true;
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {Kind} kind
+ * @param {number} total
+ * @param {{number: number, last: number}} page
+ */
+function showCount(list, kind, total, { number, last }) {
+  const noun = NOUNS[kind][total === 1 ? 0 : 1];
+  const place = last > 1 ? `, Seite ${number} von ${last}` : "";
+  const line = list.previousElementSibling;
+  if (line) line.textContent = `${total} ${noun}${place}, ohne Netz aus dem Gerät`;
 }

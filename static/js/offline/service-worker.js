@@ -1,28 +1,25 @@
-// @ts-check
 // The service worker: answers from the network, and without one from the device. Caches belong to
 // one release of content and site, and releases are never mixed: without a network it answers
 // either from the newest complete offline copy (and the pages visited with that release), or, if
-// there is none, from the pages visited with the newest release.
+// there is none, from the pages visited with the newest release. The server writes the constant
+// OFFLINE_COPY before this script: where offline/copy.js keeps the parts of a copy.
 
 /**
  * @typedef {[shell: number, title: string, main: string]} StoredPage
- * @typedef {{shells: [start: string, middle: string, end: string][], pages: Record<string, StoredPage>}} Pack
+ * @typedef {[start: string, middle: string, end: string]} Shell
+ * @typedef {{shells: Shell[], pages: Record<string, StoredPage>}} Pack
  * @typedef {{url: string, pages: string[]}} PackEntry
  * @typedef {{name: string, cache: Cache, release: string}} Copy
  */
 
-// The same names as in copy.js, which fills the copy.
-const COPY_PREFIX = "kopie-",
-  FORMER_COPY_PREFIX = "alles-";
-const COMPLETE_MARK = "/offline/vollstaendig/3",
-  FORMER_COMPLETE_MARK = "/offline/vollstaendig/2";
-const PACK_LISTS = ["/offline/bestand.json", "/offline/vorrat.json"];
-const PIECES_PATH = "/offline/teile/",
-  PIECES_PER_FILE = 1000;
+// A copy in the former form, which this service worker cannot read.
+const FORMER_COPY_PREFIX = "alles-";
+const FORMER_COMPLETE_MARK = "/offline/vollstaendig/2";
 
-const VISITED_PREFIX = "besucht-",
-  MANIFEST = "/offline/manifest.json",
-  OFFLINE_PAGE = "/offline/";
+const VISITED_PREFIX = OFFLINE_COPY.visitedPrefix;
+const MANIFEST = OFFLINE_COPY.manifest;
+const OFFLINE_PAGE = OFFLINE_COPY.offlinePage;
+const PACK_LISTS = [OFFLINE_COPY.pagesList, OFFLINE_COPY.kingdomsList];
 const NETWORK_PATIENCE_MS = 4000;
 const MAX_UNPACKED = 24; // packs and files of pieces that stay in memory
 
@@ -51,7 +48,10 @@ async function activate() {
 const namesWith = async (prefix) => (await caches.keys()).filter((name) => name.startsWith(prefix));
 
 /** @returns {Promise<Copy | null>} the newest complete copy */
-async function findCopy(prefix = COPY_PREFIX, completeMark = COMPLETE_MARK) {
+async function findCopy(
+  prefix = OFFLINE_COPY.copyPrefix,
+  completeMark = OFFLINE_COPY.completeMark,
+) {
   for (const name of await namesWith(prefix)) {
     const cache = await caches.open(name),
       mark = await cache.match(completeMark);
@@ -94,7 +94,11 @@ async function readPacked(response) {
 
 // Finds the pack with a page. Drawn kingdoms are kept with the query of their wishes, so there an
 // address with a query answers a path without one.
-/** @param {Copy} copy @param {string} path @returns {Promise<{url: string, address: string} | null>} */
+/**
+ * @param {Copy} copy
+ * @param {string} path
+ * @returns {Promise<{url: string, address: string} | null>}
+ */
 async function findPage(copy, path) {
   for (const list of PACK_LISTS) {
     const response = await copy.cache.match(list);
@@ -124,7 +128,8 @@ async function pageFromCopy(copy, path) {
   const body = new ReadableStream({
     async start(controller) {
       const send = (/** @type {string} */ html) => controller.enqueue(encoder.encode(html));
-      send(markedAsOffline(start) + withCode(title) + middle); // the browser can load styles and scripts meanwhile
+      // the browser can load styles and scripts meanwhile
+      send(markedAsOffline(start) + withCode(title) + middle);
       send(withCode(await insertPieces(copy, main)) + end);
       controller.close();
     },
@@ -140,8 +145,8 @@ async function insertPieces(copy, main) {
   const parts = main.split("\u0002").map(async (part, at) => {
     if (at % 2 === 0) return part;
     const number = Number(part),
-      file = Math.floor(number / PIECES_PER_FILE);
-    return (await unpack(copy, PIECES_PATH + file))[number % PIECES_PER_FILE];
+      file = Math.floor(number / OFFLINE_COPY.piecesPerFile);
+    return (await unpack(copy, OFFLINE_COPY.pieces + file))[number % OFFLINE_COPY.piecesPerFile];
   });
   return (await Promise.all(parts)).join("");
 }
@@ -161,11 +166,17 @@ async function pageFromDevice(address) {
     if (visitedPage) return markPage(visitedPage);
     const page = copy && (await pageFromCopy(copy, path));
     if (page) return withPolicy(page, page.body);
+    const shellPage = await copy?.cache.match(path, { ignoreVary: true });
+    if (shellPage) return markPage(shellPage);
   }
   return null;
 }
 
-/** @param {Copy | null} copy @returns {Promise<Cache | null>} the visited pages of its release, else of the newest */
+/**
+ * The visited pages of the release of the copy, else of the newest release.
+ * @param {Copy | null} copy
+ * @returns {Promise<Cache | null>}
+ */
 async function findVisited(copy) {
   const names = copy
     ? [VISITED_PREFIX + copy.release]

@@ -1,7 +1,7 @@
 // The page Chronik: all saved games, with forms to correct and delete them, and buttons to write
 // them to a file and to read such a file.
-
-import { announce } from "../site.js";
+import { addressOf, asObject, write } from "../lib/device.js";
+import { announce, copyTemplate, createElement, find, findAll } from "../lib/dom.js";
 import {
   cleanGame,
   deleteGame,
@@ -11,134 +11,120 @@ import {
   today,
   winners,
 } from "./played-games.js";
+import { signed } from "./score-formulas.js";
 
-const { write } = window.device;
-const box = document.querySelector("[data-chronicle]");
-const list = box.querySelector("[data-games]"),
-  messageLine = box.querySelector("[data-said]");
-const gameTemplate = document.querySelector("template[data-game]").content.firstElementChild;
+/**
+ * @typedef {import("./played-games.js").Game} Game
+ * @typedef {import("./played-games.js").Player} Player
+ */
+
 const MAX_FILE_BYTES = 5_000_000;
+const MAX_PLAYERS = 6;
+const FORMAT = "dominion-begleiter-chronik-";
+const REFUSED = "nicht: ungültig, mit einem Datum in der Zukunft, oder es ist kein Platz mehr.";
+const NOT_READABLE = "Das ist keine Datei mit Partien aus dieser Chronik.";
 
-const createElement = (name, text, attributes = {}) => {
-  const node = document.createElement(name);
-  node.textContent = text;
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  return node;
-};
-const formatNumber = (number) => (number < 0 ? `−${-number}` : String(number));
+const box = find(document, "[data-chronicle]");
+const messageLine = find(box, "[data-said]");
+
+/** @param {string} date */
 const formatDate = (date) =>
   new Date(`${date}T12:00`).toLocaleDateString("de", {
     day: "numeric",
     month: "long",
     year: "numeric",
   });
-const showMessage = (text, ...nodes) => {
-  messageLine.replaceChildren(text, ...nodes);
-};
 
-function createPlayerFields(number, player = { name: "", points: "", turns: null }) {
-  const row = createElement("div", "", { class: "field-grid" });
-  for (const [name, label, type, value] of [
-    ["name", "Name", "text", player.name],
-    ["points", "Punkte", "number", player.points],
-    ["turns", "Züge", "number", player.turns ?? ""],
-  ]) {
-    const field = createElement("label", label);
-    field.append(
-      createElement("input", "", {
-        type,
-        name,
-        value,
-        maxlength: "30",
-        "aria-label": `${label} von Spieler ${number}`,
-      }),
-    );
-    const wrapper = createElement("div", "", { class: "field" });
-    wrapper.append(field);
-    row.append(wrapper);
+/** @param {(string | Node)[]} parts */
+const showMessage = (...parts) => messageLine.replaceChildren(...parts);
+
+/**
+ * @param {number} number
+ * @param {Player} [player]
+ */
+function createPlayerFields(number, player) {
+  const row = copyTemplate("player");
+  for (const input of findAll(row, "input", HTMLInputElement)) {
+    const label = input.closest("label")?.textContent.trim();
+    input.setAttribute("aria-label", `${label} von Spieler ${number}`);
+    if (player) input.value = String(player[/** @type {keyof Player} */ (input.name)] ?? "");
   }
   return row;
 }
 
-function createStanding(player, winningPlayers) {
-  const line = createElement(
-    "li",
-    "",
-    winningPlayers.includes(player) ? { class: "is-winner" } : {},
-  );
-  line.append(createElement("span", player.name), createElement("b", formatNumber(player.points)));
-  if (winningPlayers.includes(player))
-    line.append(createElement("span", "gewonnen", { class: "small" }));
+/**
+ * @param {Player} player
+ * @param {boolean} hasWon
+ */
+function createStanding({ name, points }, hasWon) {
+  const line = createElement("li", "", hasWon ? { class: "is-winner" } : {});
+  line.append(createElement("span", name), createElement("b", signed(points)));
+  if (hasWon) line.append(createElement("span", "gewonnen", { class: "small" }));
   return line;
 }
 
+/** @param {Game} game */
 function createGameItem(game) {
-  const item = gameTemplate.cloneNode(true),
-    form = item.querySelector("form");
-  const winningPlayers = game.players.length ? winners(game.players) : [];
-  const link = createElement(
-    "a",
-    game.set || game.title.split(", ").slice(0, 3).join(", ") + (game.set ? "" : " …"),
-    { href: `/koenigreich/${game.code}/` },
-  );
-  item.querySelector("h2").append(link);
-  item.querySelector("[data-when]").textContent = [
+  const item = copyTemplate("game");
+  const won = game.players.length ? winners(game.players) : [];
+  const title = game.set || `${game.title.split(", ").slice(0, 3).join(", ")} …`;
+  const about = [
     formatDate(game.date),
     game.crowns ? `${game.crowns} von 5 Kronen` : "",
     game.players.length ? "" : "ohne Wertung",
-  ]
-    .filter(Boolean)
-    .join(" · ");
-  item
-    .querySelector(".game-entry__standing")
-    .append(...game.players.map((player) => createStanding(player, winningPlayers)));
-  const note = item.querySelector("[data-note-said]");
+  ];
+  find(item, "h2").append(createElement("a", title, { href: addressOf("kingdom", game.code) }));
+  find(item, "[data-when]").textContent = about.filter(Boolean).join(" · ");
+  find(item, ".game-entry__standing").append(
+    ...game.players.map((player) => createStanding(player, won.includes(player))),
+  );
+  const note = find(item, "[data-note-said]");
   note.textContent = game.note;
   note.hidden = !game.note;
-  item
-    .querySelector("summary")
-    .setAttribute("aria-label", `Ändern: ${link.textContent}, ${formatDate(game.date)}`);
-  fillForm(form, game);
+  find(item, "summary").setAttribute("aria-label", `Ändern: ${title}, ${formatDate(game.date)}`);
+  startForm(find(item, "form", HTMLFormElement), game);
   return item;
 }
 
-function fillForm(form, game) {
-  const points = form.querySelector("[data-points]");
-  const addPlayer = (player) =>
-    points.append(createPlayerFields(points.children.length + 1, player));
-  form.elements.date.value = game.date;
-  form.elements.note.value = game.note;
-  form.elements.crowns.value = String(game.crowns);
-  game.players.forEach(addPlayer);
-  form.querySelector("[data-more]").addEventListener("click", () => {
-    if (points.children.length < 6) addPlayer();
+/**
+ * @param {HTMLFormElement} form
+ * @param {Game} game
+ */
+function startForm(form, game) {
+  const rows = find(form, "[data-points]");
+  const addPlayer = (/** @type {Player | undefined} */ player) =>
+    rows.append(createPlayerFields(rows.children.length + 1, player));
+  const inputOf = (/** @type {string} */ name) =>
+    find(form, `[name=${name}]:not([type=radio])`, HTMLInputElement);
+  inputOf("date").value = game.date;
+  inputOf("note").value = game.note;
+  find(form, `[name=crowns][value="${game.crowns}"]`, HTMLInputElement).checked = true;
+  for (const player of game.players) addPlayer(player);
+  find(form, "[data-more]").addEventListener("click", () => {
+    if (rows.children.length < MAX_PLAYERS) addPlayer(undefined);
   });
-  form.querySelector("[data-delete]").addEventListener("click", () => removeGame(game));
+  find(form, "[data-delete]").addEventListener("click", () => removeGame(game));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const toNumber = (input) => (input.value === "" ? null : Number(input.value));
-    const players = [...points.children].map((row) => {
-      const [nameInput, pointsInput, turnsInput] = row.querySelectorAll("input");
-      return {
-        name: nameInput.value,
-        points: toNumber(pointsInput) ?? 0,
-        turns: toNumber(turnsInput),
-      };
-    });
-    saveGame(
-      cleanGame({
-        ...game,
-        date: form.elements.date.value,
-        note: form.elements.note.value,
-        crowns: Number(form.elements.crowns.value),
-        players,
-      }),
-    );
+    const crowns = Number(new FormData(form).get("crowns"));
+    const players = findAll(rows, ":scope > *").map(readPlayer);
+    const [date, note] = [inputOf("date").value, inputOf("note").value];
+    saveGame(cleanGame({ ...game, date, note, crowns, players }));
     showGames();
     announce("Geändert");
   });
 }
 
+/** @param {HTMLElement} row */
+function readPlayer(row) {
+  const textOf = (/** @type {string} */ name) =>
+    find(row, `[name=${name}]`, HTMLInputElement).value;
+  const numberOf = (/** @type {string} */ name) =>
+    textOf(name) === "" ? null : Number(textOf(name));
+  return { name: textOf("name"), points: numberOf("points") ?? 0, turns: numberOf("turns") };
+}
+
+/** @param {Game} game */
 function removeGame(game) {
   deleteGame(game.id);
   showGames();
@@ -154,56 +140,62 @@ function removeGame(game) {
 
 function showGames() {
   const savedGames = games();
-  box.querySelector("[data-none]").hidden = savedGames.length > 0;
-  box.querySelector("[data-export]").disabled = !savedGames.length;
-  list.replaceChildren(...savedGames.map(createGameItem));
+  find(box, "[data-none]").hidden = savedGames.length > 0;
+  find(box, "[data-export]", HTMLButtonElement).disabled = !savedGames.length;
+  find(box, "[data-games]").replaceChildren(...savedGames.map(createGameItem));
   showNextStarter(box);
 }
 
-box.querySelector("[data-export]").addEventListener("click", () => {
-  const file = new Blob(
-    [JSON.stringify({ format: "dominion-begleiter-chronik-1", games: games() }, null, 1)],
-    { type: "application/json" },
-  );
-  const link = createElement("a", "", {
-    href: URL.createObjectURL(file),
-    download: "chronik.json",
-  });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-});
+function downloadGames() {
+  const text = JSON.stringify({ format: `${FORMAT}1`, games: games() }, null, 1);
+  const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  createElement("a", "", { href, download: "chronik.json" }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 1000);
+}
 
-const file = box.querySelector("[data-file]");
-box.querySelector("[data-import]").addEventListener("click", () => file.click());
-file.addEventListener("change", async () => {
-  const [chosen] = file.files;
-  file.value = "";
+/**
+ * The games in a file, valid or not. Fails if it is another file.
+ * @param {File} file
+ * @returns {Promise<unknown[]>}
+ */
+async function readGames(file) {
+  if (file.size > MAX_FILE_BYTES) throw new Error("too large");
+  const data = asObject(JSON.parse(await file.text()));
+  if (!String(data.format).startsWith(FORMAT)) throw new Error("another file");
+  if (!Array.isArray(data.games)) throw new Error("no games");
+  return data.games;
+}
+
+/** @param {unknown[]} stored */
+function importGames(stored) {
+  const imported = stored
+    .flatMap((game) => cleanGame(game) ?? [])
+    .filter((game) => game.date <= today());
+  const importedIds = new Set(imported.map(({ id }) => id));
+  const knownIds = new Set(games().map(({ id }) => id));
+  write("games", [...imported, ...games().filter(({ id }) => !importedIds.has(id))]);
+  showGames();
+  const storedIds = new Set(games().map(({ id }) => id)); // fewer if there is no room for all
+  const read = imported.filter(({ id }) => storedIds.has(id));
+  const newCount = read.filter(({ id }) => !knownIds.has(id)).length;
+  const refusedCount = stored.length - read.length;
+  const refused = refusedCount ? ` ${refusedCount} ${REFUSED}` : "";
+  const noun = read.length === 1 ? "Partie" : "Partien";
+  showMessage(`${read.length} ${noun} gelesen, ${newCount} davon neu.${refused}`);
+}
+
+const fileInput = find(box, "[data-file]", HTMLInputElement);
+find(box, "[data-export]").addEventListener("click", downloadGames);
+find(box, "[data-import]").addEventListener("click", () => fileInput.click());
+fileInput.addEventListener("change", async () => {
+  const [chosen] = fileInput.files ?? [];
   if (!chosen) return;
   try {
-    if (chosen.size > MAX_FILE_BYTES) throw new Error("too large");
-    const data = JSON.parse(await chosen.text());
-    if (!String(data.format).startsWith("dominion-begleiter-chronik-"))
-      throw new Error("another file");
-    const importedGames = data.games.map(cleanGame).filter((game) => game && game.date <= today());
-    const knownIds = new Set(games().map((game) => game.id));
-    write("games", [
-      ...importedGames,
-      ...games().filter((game) => !importedGames.some((imported) => imported.id === game.id)),
-    ]);
-    showGames();
-    const storedIds = new Set(games().map((game) => game.id));
-    const storedGames = importedGames.filter((game) => storedIds.has(game.id));
-    const newCount = storedGames.filter((game) => !knownIds.has(game.id)).length;
-    const refusedCount = data.games.length - storedGames.length;
-    const refused = refusedCount
-      ? ` ${refusedCount} nicht: ungültig, mit einem Datum in der Zukunft, oder es ist kein Platz mehr.`
-      : "";
-    showMessage(
-      `${storedGames.length} ${storedGames.length === 1 ? "Partie" : "Partien"} gelesen, ${newCount} davon neu.${refused}`,
-    );
+    importGames(await readGames(chosen));
   } catch {
-    showMessage("Das ist keine Datei mit Partien aus dieser Chronik.");
+    showMessage(NOT_READABLE);
   }
+  fileInput.value = ""; // so that the same file can be chosen again
 });
 
 showGames();

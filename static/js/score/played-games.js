@@ -1,125 +1,175 @@
 // The Chronik: games that were played and saved on this device (a kingdom that was only rolled is
 // not a game). Stored values are not trusted: everything read is validated.
-const { read, write } = window.device;
-const CODE_PATTERN = /^[a-z0-9.~_-]{3,4000}$/,
-  ID_PATTERN = /^[\w-]{1,40}$/,
-  DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/,
-  SLUGS_PATTERN = /^[a-z0-9,-]{0,4000}$/;
-const MAX_GAMES = 2000;
+import { asObject, isCode, read, write } from "../lib/device.js";
+import { findAll } from "../lib/dom.js";
 
-export const today = () => new Date().toLocaleDateString("sv");
+/**
+ * @typedef {object} Player
+ * @property {string} name
+ * @property {number} points
+ * @property {number | null} turns - null if nobody has counted them
+ *
+ * @typedef {object} Game
+ * @property {string} id
+ * @property {string} date - as in 2026-11-19
+ * @property {string} code - of the kingdom
+ * @property {string} title
+ * @property {string} set - name of the recommended set, "" for other kingdoms
+ * @property {string} slugs - the piles, separated by commas
+ * @property {string} note
+ * @property {number} crowns - how good it was, 1 to 5; 0 for no opinion
+ * @property {Player[]} players
+ */
+
+const ID_PATTERN = /^[\w-]{1,40}$/;
+const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+const SLUGS_PATTERN = /^[a-z0-9,-]{0,4000}$/;
+const MAX_GAMES = 2000;
+const MAX_PLAYERS = 6;
+
+const dateOf = (/** @type {Date} */ time) => time.toLocaleDateString("sv");
+export const today = () => dateOf(new Date());
 export const newId = () => `${Date.now()}-${Math.random().toString(36).slice(2, 8)}`;
 
+/**
+ * @param {RegExp} pattern
+ * @param {unknown} value
+ * @returns {value is string}
+ */
 const matches = (pattern, value) => typeof value === "string" && pattern.test(value);
+
+/**
+ * @param {unknown} value
+ * @param {number} maxLength
+ */
 const cleanText = (value, maxLength) =>
   typeof value === "string" ? value.slice(0, maxLength) : "";
-const cleanInteger = (value) => (Number.isInteger(value) && Math.abs(value) < 1e5 ? value : null);
-const cleanPlayer = (player) =>
-  player &&
-  typeof player === "object" &&
-  cleanText(player.name, 30).trim() && {
-    name: cleanText(player.name, 30).trim(),
-    points: cleanInteger(player.points) ?? 0,
-    turns: cleanInteger(player.turns),
-  };
 
-// A validated copy of a game; null if it is not valid.
-export function cleanGame(game) {
-  if (
-    !game ||
-    typeof game !== "object" ||
-    !matches(ID_PATTERN, game.id) ||
-    !matches(DATE_PATTERN, game.date) ||
-    !matches(CODE_PATTERN, game.code)
-  )
-    return null;
+/** @param {unknown} value */
+const cleanInteger = (value) =>
+  typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 1e5 ? value : null;
+
+/**
+ * @param {unknown} stored
+ * @returns {Player[]} no player if the name is missing
+ */
+function cleanPlayer(stored) {
+  const player = asObject(stored);
+  const name = cleanText(player.name, 30).trim();
+  const points = cleanInteger(player.points) ?? 0;
+  return name ? [{ name, points, turns: cleanInteger(player.turns) }] : [];
+}
+
+/**
+ * A validated copy of a game; null if it is not valid.
+ * @param {unknown} stored
+ * @returns {Game | null}
+ */
+export function cleanGame(stored) {
+  const { id, date, code, title, set, slugs, note, crowns, players } = asObject(stored);
+  if (!matches(ID_PATTERN, id) || !matches(DATE_PATTERN, date) || !isCode(code)) return null;
   return {
-    id: game.id,
-    date: game.date,
-    code: game.code,
-    title: cleanText(game.title, 400),
-    set: cleanText(game.set, 100),
-    slugs: matches(SLUGS_PATTERN, game.slugs) ? game.slugs : "",
-    note: cleanText(game.note, 300),
-    crowns: [1, 2, 3, 4, 5].includes(game.crowns) ? game.crowns : 0,
-    players: (Array.isArray(game.players) ? game.players : [])
-      .map(cleanPlayer)
-      .filter(Boolean)
-      .slice(0, 6),
+    id,
+    date,
+    code,
+    title: cleanText(title, 400),
+    set: cleanText(set, 100),
+    slugs: matches(SLUGS_PATTERN, slugs) ? slugs : "",
+    note: cleanText(note, 300),
+    crowns: [1, 2, 3, 4, 5].find((number) => number === crowns) ?? 0,
+    players: (Array.isArray(players) ? players : []).flatMap(cleanPlayer).slice(0, MAX_PLAYERS),
   };
 }
 
+/**
+ * @param {Game} a
+ * @param {Game} b
+ */
 const newestFirst = (a, b) => b.date.localeCompare(a.date) || b.id.localeCompare(a.id);
+
 export const games = () =>
-  read("games", []).map(cleanGame).filter(Boolean).sort(newestFirst).slice(0, MAX_GAMES);
-export const saveGame = (game) =>
-  write("games", [game, ...games().filter((savedGame) => savedGame.id !== game.id)]);
+  read("games", [])
+    .flatMap((stored) => cleanGame(stored) ?? [])
+    .sort(newestFirst)
+    .slice(0, MAX_GAMES);
+
+/** @param {Game | null} game */
+export function saveGame(game) {
+  if (game) write("games", [game, ...games().filter((saved) => saved.id !== game.id)]);
+}
+
+/** @param {string} id */
 export const deleteGame = (id) =>
   write(
     "games",
-    games().filter((savedGame) => savedGame.id !== id),
+    games().filter((saved) => saved.id !== id),
   );
 
-// The players with most points, among these with fewest turns. Several if they are equal or turns
-// are unknown.
+/**
+ * The players with most points, among these with fewest turns. Several if they are equal or turns
+ * are unknown.
+ * @template {{points: number, turns: number | null}} T
+ * @param {T[]} players
+ */
 export function winners(players) {
   const maxPoints = Math.max(...players.map((player) => player.points));
   const leaders = players.filter((player) => player.points === maxPoints);
   if (leaders.some((player) => player.turns === null)) return leaders;
-  const minTurns = Math.min(...leaders.map((player) => player.turns));
+  const minTurns = Math.min(...leaders.map((player) => player.turns ?? 0));
   return leaders.filter((player) => player.turns === minTurns);
 }
 
-// The player to the left of the last winner starts the next game; null after a shared victory.
-export function nextStarter() {
-  const lastGame = games().find((game) => game.players.length > 1);
-  const winningPlayers = lastGame ? winners(lastGame.players) : [];
-  if (winningPlayers.length !== 1) return null;
-  return {
-    name: lastGame.players[
-      (lastGame.players.indexOf(winningPlayers[0]) + 1) % lastGame.players.length
-    ].name,
-    winner: winningPlayers[0].name,
-  };
+const lastPlayers = () => games().find((game) => game.players.length > 1)?.players ?? [];
+const namesOf = (/** @type {Player[]} */ players) => players.map(({ name }) => name);
+
+/**
+ * The player to the left of the last winner starts the next game; null after a shared victory.
+ * @param {Player[]} [players] - of the last game, in the order of their seats
+ */
+export function nextStarter(players = lastPlayers()) {
+  const [winner, ...others] = winners(players);
+  if (!winner || others.length) return null;
+  const seat = (players.indexOf(winner) + 1) % players.length;
+  return { name: players[seat].name, winner: winner.name };
 }
 
-// After a shared victory, the start player is drawn from the others: the names of both groups, else
-// null.
-export function drawAfterSharedVictory() {
-  const lastGame = games().find((game) => game.players.length > 1);
-  const winningPlayers = lastGame ? winners(lastGame.players) : [];
-  return winningPlayers.length > 1
-    ? {
-        won: winningPlayers.map(({ name }) => name),
-        others: lastGame.players
-          .filter((player) => !winningPlayers.includes(player))
-          .map(({ name }) => name),
-      }
-    : null;
+/**
+ * After a shared victory, the start player is drawn from the others: the names of both groups, else
+ * null.
+ * @param {Player[]} [players] - of the last game
+ */
+export function drawAfterSharedVictory(players = lastPlayers()) {
+  const won = winners(players);
+  if (won.length < 2) return null;
+  return { won: namesOf(won), others: namesOf(players.filter((each) => !won.includes(each))) };
 }
 
+const describeSeat = (/** @type {string} */ winner) =>
+  `links von ${winner}, wer zuletzt gewonnen hat.`;
+
+/** @param {ParentNode} root */
 export function showNextStarter(root) {
   const next = nextStarter();
-  for (const note of root.querySelectorAll("[data-begins]")) {
+  for (const note of findAll(root, "[data-begins]")) {
     note.hidden = !next;
-    if (next)
-      note.textContent = `Es beginnt ${next.name}: links von ${next.winner}, wer zuletzt gewonnen hat.`;
+    if (next) note.textContent = `Es beginnt ${next.name}: ${describeSeat(next.winner)}`;
   }
 }
 
 // Migration: kingdoms ticked as played before the Chronik existed become games without points.
-(() => {
+function migrateTicks() {
   const stored = read("kingdoms", []);
-  const ticked = stored.filter((kingdom) => kingdom?.played === true);
+  const ticked = stored.map(asObject).filter(({ played }) => played === true);
   if (!ticked.length) return;
-  const dateOf = (time) =>
-    new Date(Number.isFinite(time) ? time : Date.now()).toLocaleDateString("sv");
-  const gamesToAdd = ticked.map(({ code, title, slugs, time }) =>
-    cleanGame({ id: newId(), date: dateOf(time), code, title, slugs }),
-  );
-  write("games", [...games(), ...gamesToAdd.filter(Boolean)]);
+  const added = ticked.map(({ code, title, slugs, time }) => {
+    const date = dateOf(new Date(typeof time === "number" ? time : Date.now()));
+    return cleanGame({ id: newId(), date, code, title, slugs });
+  });
+  write("games", [...games(), ...added.filter(Boolean)]);
+  const isTicked = (/** @type {unknown} */ kingdom) => asObject(kingdom).played === true;
   write(
     "kingdoms",
-    stored.map((kingdom) => (kingdom?.played === true ? { ...kingdom, played: false } : kingdom)),
+    stored.map((each) => (isTicked(each) ? { ...asObject(each), played: false } : each)),
   );
-})();
+}
+migrateTicks();

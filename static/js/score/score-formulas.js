@@ -3,6 +3,26 @@
 import { listed } from "../names.js";
 import { winners } from "./played-games.js";
 
+/**
+ * @typedef {Record<string, number>} Counts - key of a card, token or something else → number
+ * @typedef {{own: Counts, highest: Counts}} PlayerCounts - and the highest of all players
+ *
+ * @typedef {object} Scorer
+ * @property {string} card
+ * @property {boolean} held - whether it scores only for those who own the card
+ * @property {string} name
+ * @property {Formula} number
+ * @property {Formula} each
+ * @property {string} why
+ * @property {Formula[]} shown
+ *
+ * @typedef {{card: string, points: number, text: string}} Entry
+ * @typedef {{name: string, points: number, turns: number | null}} Result
+ * @typedef {[singular: string, plural: string]} Nouns
+ * @typedef {{sentences: Record<string, string>, points: Nouns}} Wording
+ */
+
+/** @type {Record<string, (...numbers: number[]) => number>} */
 const OPERATORS = {
   "+": (a, b) => a + b,
   "-": (a, b) => a - b,
@@ -12,65 +32,88 @@ const OPERATORS = {
   at_least: (a, b) => Number(a >= b),
 };
 
-// Evaluates a formula, as `evaluate` in engine/scoring/formulas.py does: a number; [operator,
-// ...formulas]; ["most", key], the highest count of all players; or [kind, key], the player's own
-// count of a card, a token or something else.
+/**
+ * Evaluates a formula, as `evaluate` in engine/scoring/formulas.py does: a number; [operator,
+ * ...formulas]; ["most", key], the highest count of all players; or [kind, key], the player's own
+ * count of a card, a token or something else.
+ * @param {Formula} formula
+ * @param {PlayerCounts} counts
+ * @returns {number}
+ */
 export function evaluate(formula, counts) {
   if (typeof formula === "number") return formula;
   const [operation, ...parts] = formula;
-  if (operation in OPERATORS)
-    return OPERATORS[operation](...parts.map((part) => evaluate(part, counts)));
-  return (operation === "most" ? counts.highest : counts.own)[parts[0]] || 0;
+  const calculate = OPERATORS[operation];
+  if (calculate)
+    return calculate(...parts.map((part) => evaluate(/** @type {Formula} */ (part), counts)));
+  return (operation === "most" ? counts.highest : counts.own)[String(parts[0])] || 0;
 }
 
-export const signed = (number) => (number < 0 ? `−${-number}` : String(number));
-const fillIn = (sentence, parts) => sentence.replace(/\{(\w+)\}/g, (_, name) => parts[name]);
+export const signed = (/** @type {number} */ number) =>
+  number < 0 ? `−${-number}` : String(number);
 
-// One line of the breakdown of a player: its card, points and sentence.
+/**
+ * @param {string} sentence
+ * @param {Record<string, string | number>} parts
+ */
+const fillIn = (sentence, parts) =>
+  sentence.replace(/\{(\w+)\}/g, (_, name) => String(parts[name]));
+
+/**
+ * One line of the breakdown of a player: its card, points and sentence.
+ * @param {Scorer} scorer
+ * @param {PlayerCounts} counts
+ * @returns {Entry}
+ */
 export function scoreEntry({ card, name, number, each, why, shown }, counts) {
-  const [times, pointsEach] = [evaluate(number, counts), evaluate(each, counts)];
+  const times = evaluate(number, counts);
+  const pointsEach = evaluate(each, counts);
   const points = times * pointsEach;
   const numbers = shown.map((part) => evaluate(part, counts));
-  const explanation = why.replace(/\{\}/g, () => numbers.shift());
+  const explanation = why.replace(/\{\}/g, () => String(numbers.shift()));
   const sum = why
     ? `${explanation} → ${signed(pointsEach)} × ${signed(times)}`
     : `${signed(times)} × ${signed(pointsEach)}`;
   return { card, points, text: `${name}: ${sum} = ${signed(points)}` };
 }
 
-// The sentence that says who wins and why. The engine sends the sentences with their placeholders.
+/**
+ * The sentence that says who wins and why. The engine sends the sentences with their placeholders.
+ * @param {Result[]} players
+ * @param {Wording} wording
+ */
 export function describeResult(players, { sentences, points: [singular, plural] }) {
-  const won = winners(players),
-    [best] = won;
-  const others = players.filter((player) => player !== best);
-  const tiedPlayers = players.filter((player) => player.points === best.points);
-  const points = (Math.abs(best.points) === 1 ? singular : plural).replace(
-    "{}",
-    signed(best.points),
-  );
-  const names = listed(won.map((player) => player.name));
-  if (tiedPlayers.length === 1) {
-    const second = Math.max(...others.map((player) => player.points));
-    const next = listed(
-      others.filter((player) => player.points === second).map((player) => player.name),
-    );
-    return fillIn(sentences.ahead, {
-      winners: names,
-      points,
-      ahead: best.points - second,
-      second: next,
-    });
+  const won = winners(players);
+  const [best] = won;
+  const tied = players.filter((player) => player.points === best.points);
+  if (tied.length === 1) {
+    const points = Math.abs(best.points) === 1 ? singular : plural;
+    return describeLead(players, best, sentences.ahead, points);
   }
-  const parts = { winners: names, points: signed(best.points), others: "" };
-  if (won.length === 1)
-    return fillIn(sentences["fewer-turns"], {
-      ...parts,
-      others: listed(tiedPlayers.filter((player) => player !== best).map((player) => player.name)),
-    });
-  return fillIn(
-    sentences[
-      tiedPlayers.every((player) => player.turns !== null) ? "same-turns" : "unknown-turns"
-    ],
-    parts,
-  );
+  const parts = { winners: listedNames(won), points: signed(best.points), others: "" };
+  if (won.length === 1) {
+    const others = listedNames(tied.filter((player) => player !== best));
+    return fillIn(sentences["fewer-turns"], { ...parts, others });
+  }
+  const areTurnsKnown = tied.every((player) => player.turns !== null);
+  return fillIn(sentences[areTurnsKnown ? "same-turns" : "unknown-turns"], parts);
+}
+
+const listedNames = (/** @type {Result[]} */ players) => listed(players.map(({ name }) => name));
+
+/**
+ * @param {Result[]} players
+ * @param {Result} best - who alone has most points
+ * @param {string} sentence
+ * @param {string} points
+ */
+function describeLead(players, best, sentence, points) {
+  const others = players.filter((player) => player !== best);
+  const second = Math.max(...others.map((player) => player.points));
+  return fillIn(sentence, {
+    winners: best.name,
+    points: points.replace("{}", signed(best.points)),
+    ahead: best.points - second,
+    second: listedNames(others.filter((player) => player.points === second)),
+  });
 }

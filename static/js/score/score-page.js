@@ -1,100 +1,139 @@
 // The page Wertung: counts points while the form is filled in.
-
-import { announce } from "../site.js";
+import { asObject, read, write } from "../lib/device.js";
+import { announce, createElement, find, findAll } from "../lib/dom.js";
 import { forgetEmptyPiles } from "../table/empty-piles.js";
+import { startKeypad } from "./keypad.js";
 import { games, newId, saveGame, today, winners } from "./played-games.js";
 import { describeResult, scoreEntry, signed } from "./score-formulas.js";
 
-const { read, write } = window.device;
-const MAX_PAD_AGE_MS = 12 * 60 * 60 * 1000;
-const findAll = (root, selector) => [...root.querySelectorAll(selector)];
+/**
+ * @typedef {import("./score-formulas.js").Scorer} Scorer
+ * @typedef {import("./score-formulas.js").Entry} Entry
+ * @typedef {import("./score-formulas.js").Wording} Wording
+ * @typedef {Wording & {scorers: Scorer[], limits: Record<string, Limit>}} Scoring
+ * @typedef {[perPlayer: number, total: number | null]} Limit - of a card, and of all together
+ *
+ * @typedef {object} Seat
+ * @property {HTMLElement} box
+ * @property {string} number
+ * @property {HTMLInputElement} name
+ * @property {HTMLOutputElement} sum
+ */
 
-function startScorePad(form) {
-  const scoring = JSON.parse(form.dataset.score);
-  const page = form.closest("[data-kingdom]").dataset;
-  const seats = findAll(form, "[data-seat]").map((seat) => ({
-    seat,
-    number: seat.dataset.seat,
-    name: seat.querySelector("input"),
-    sum: seat.querySelector("output"),
-  }));
-  const cells = findAll(form, ".score-pad__cell input");
-  const cardCells = cells.filter((cell) => !cell.name.startsWith("zuege."));
-  const keyOf = (cell) => cell.name.slice(cell.name.indexOf(".") + 1);
-  const [reasonLine, breakdown, saveButton] = [
-    "[data-winner]",
-    "[data-breakdown]",
-    "[data-keep]",
-  ].map((selector) => form.querySelector(selector));
-  let gameId = "",
-    results = [];
+const MAX_PAD_AGE_MS = 12 * 60 * 60 * 1000;
+const MAX_PADS = 5;
+const TURNS = "zuege.";
+
+const keyOf = (/** @type {HTMLInputElement} */ cell) => cell.name.slice(cell.name.indexOf(".") + 1);
+const isEmptyName = (/** @type {unknown} */ name) => typeof name !== "string" || !name.trim();
+
+/** @param {HTMLElement} box */
+const readSeat = (box) => ({
+  box,
+  number: box.dataset.seat || "",
+  name: find(box, "input", HTMLInputElement),
+  sum: find(box, "output", HTMLOutputElement),
+});
+
+class ScorePad {
+  gameId = "";
+  /** @type {(import("./score-formulas.js").Result & {entries: Entry[]})[]} */
+  results = [];
+
+  /** @param {HTMLFormElement} form */
+  constructor(form) {
+    this.form = form;
+    /** @type {Scoring} */
+    this.scoring = JSON.parse(form.dataset.score || "");
+    const page = /** @type {HTMLElement} */ (form.closest("[data-kingdom]"));
+    this.code = page.dataset.kingdom || "";
+    this.title = page.dataset.title || "";
+    this.seats = findAll(form, "[data-seat]").map(readSeat);
+    this.cells = findAll(form, ".score-pad__cell input", HTMLInputElement);
+    this.cardCells = this.cells.filter((cell) => !cell.name.startsWith(TURNS));
+    this.saveButton = find(form, "[data-keep]", HTMLButtonElement);
+  }
 
   // Stored on the device: the names of the players, and the numbers of this game for 12 hours.
-  const query = new URLSearchParams(location.search);
-  const names = read("names", []);
-  seats.forEach(({ name, number }, index) => {
-    if (!query.has(`name.${number}`) && typeof names[index] === "string" && names[index].trim())
-      name.value = names[index].slice(0, 30);
-  });
-  const readPads = () =>
-    Object.fromEntries(
-      Object.entries(read("pads", {}))
-        .filter(([, pad]) => pad && Date.now() - pad.time < MAX_PAD_AGE_MS)
-        .slice(-5),
-    );
-  const savedPad = readPads()[page.kingdom];
-  if (savedPad && !query.size) {
-    gameId = typeof savedPad.game === "string" ? savedPad.game : "";
-    for (const cell of cells)
-      if (Number.isInteger(savedPad.numbers?.[cell.name])) cell.value = savedPad.numbers[cell.name];
+  readPads() {
+    const pads = Object.entries(read("pads", {})).filter(([, pad]) => {
+      const { time } = asObject(pad);
+      return typeof time === "number" && Date.now() - time < MAX_PAD_AGE_MS;
+    });
+    return Object.fromEntries(pads.slice(-MAX_PADS));
   }
-  const savePad = () => {
-    write("names", [...seats.map(({ name }) => name.value.trim()), ...names.slice(seats.length)]);
-    const numbers = Object.fromEntries(
-      cells.filter((cell) => cell.value !== "").map((cell) => [cell.name, Number(cell.value)]),
-    );
-    const { [page.kingdom]: _, ...others } = readPads();
-    write("pads", { ...others, [page.kingdom]: { time: Date.now(), game: gameId, numbers } });
-  };
 
-  const nameOf = ({ name, number }) => name.value.trim() || `Spieler ${number}`;
+  restore() {
+    const query = new URLSearchParams(location.search);
+    const names = read("names", []);
+    for (const [index, { name, number }] of this.seats.entries())
+      if (!query.has(`name.${number}`) && !isEmptyName(names[index]))
+        name.value = String(names[index]).slice(0, 30);
+    const { game, numbers } = asObject(this.readPads()[this.code]);
+    if (query.size || !numbers) return;
+    this.gameId = typeof game === "string" ? game : "";
+    const stored = asObject(numbers);
+    for (const cell of this.cells)
+      if (Number.isInteger(stored[cell.name])) cell.value = String(stored[cell.name]);
+  }
+
+  save() {
+    const names = this.seats.map(({ name }) => name.value.trim());
+    write("names", [...names, ...read("names", []).slice(names.length)]);
+    const filled = this.cells.filter((cell) => cell.value !== "");
+    const numbers = Object.fromEntries(filled.map((cell) => [cell.name, Number(cell.value)]));
+    const { [this.code]: _, ...others } = this.readPads();
+    write("pads", { ...others, [this.code]: { time: Date.now(), game: this.gameId, numbers } });
+  }
+
+  /** @param {Seat} seat */
+  nameOf({ name, number }) {
+    return name.value.trim() || `Spieler ${number}`;
+  }
 
   // The highest number that a cell accepts: what one player can have, and what the others leave of
   // a common supply.
-  function limitOf(cell) {
-    const [perPlayer, total] = scoring.limits[keyOf(cell)] || [Number(cell.max), null];
-    const usedByOthers = cardCells
+  /** @param {HTMLInputElement} cell */
+  limitOf(cell) {
+    const [perPlayer, total] = this.scoring.limits[keyOf(cell)] || [Number(cell.max), null];
+    const usedByOthers = this.cardCells
       .filter((other) => other !== cell && keyOf(other) === keyOf(cell))
       .reduce((sum, other) => sum + Number(other.value), 0);
     return Math.max(0, total === null ? perPlayer : Math.min(perPlayer, total - usedByOthers));
   }
-  function setCell(cell, wanted) {
-    const maximum = limitOf(cell);
+
+  /**
+   * @param {HTMLInputElement} cell
+   * @param {number} wanted
+   */
+  setCell(cell, wanted) {
+    const maximum = this.limitOf(cell);
     if (wanted > maximum) announce(`Mehr als ${maximum} gibt es hier nicht.`);
-    cell.value = Math.max(0, Math.min(wanted, maximum));
-    update();
+    cell.value = String(Math.max(0, Math.min(wanted, maximum)));
+    this.update();
   }
 
-  function countPoints() {
-    const countsPerSeat = seats.map(({ number }) =>
-      Object.fromEntries(
-        cardCells
-          .filter((cell) => cell.name.startsWith(`${number}.`))
-          .map((cell) => [keyOf(cell), Number(cell.value)]),
-      ),
-    );
+  countsOfSeats() {
+    return this.seats.map(({ number }) => {
+      const cells = this.cardCells.filter((cell) => cell.name.startsWith(`${number}.`));
+      return Object.fromEntries(cells.map((cell) => [keyOf(cell), Number(cell.value)]));
+    });
+  }
+
+  countPoints() {
+    const countsOfSeats = this.countsOfSeats();
+    /** @type {Record<string, number>} */
     const highest = {};
-    for (const own of countsPerSeat)
-      for (const [key, number] of Object.entries(own))
-        highest[key] = Math.max(highest[key] || 0, number);
-    return seats.map((seat, index) => {
-      const counts = { own: countsPerSeat[index], highest };
-      const entries = scoring.scorers
-        .filter(({ held, card }) => !held || countsPerSeat[index][card])
-        .map((scorer) => scoreEntry(scorer, counts));
-      const turns = form.elements[`zuege.${seat.number}`].value;
+    for (const [key, number] of countsOfSeats.flatMap(Object.entries))
+      highest[key] = Math.max(highest[key] || 0, number);
+    return this.seats.map((seat, index) => {
+      const own = countsOfSeats[index];
+      const entries = this.scoring.scorers
+        .filter(({ held, card }) => !held || own[card])
+        .map((scorer) => scoreEntry(scorer, { own, highest }));
+      const turns = find(this.form, `[name="${TURNS}${seat.number}"]`, HTMLInputElement).value;
       return {
-        name: nameOf(seat),
+        name: this.nameOf(seat),
         turns: turns === "" ? null : Number(turns),
         points: entries.reduce((sum, entry) => sum + entry.points, 0),
         entries,
@@ -102,126 +141,115 @@ function startScorePad(form) {
     });
   }
 
-  function showPoints() {
-    results = countPoints();
-    const hasStarted = cardCells.some((cell) => Number(cell.value));
-    const winningPlayers = hasStarted ? winners(results) : [];
-    results.forEach((player, index) => {
-      const { seat, sum, number } = seats[index];
+  showPoints() {
+    this.results = this.countPoints();
+    const hasStarted = this.cardCells.some((cell) => Number(cell.value));
+    const won = hasStarted ? winners(this.results) : [];
+    for (const [index, player] of this.results.entries()) {
+      const { box, sum, number } = this.seats[index];
       sum.textContent = signed(player.points);
-      seat.classList.toggle("is-winner", winningPlayers.includes(player));
-      for (const output of findAll(form, `output[name^="points.${number}."]`)) {
-        const card = output.name.slice(`points.${number}.`.length);
-        output.textContent = signed(
-          player.entries.find((entry) => entry.card === card)?.points || 0,
-        );
-      }
-    });
-    for (const labelledField of findAll(form, "[data-label]"))
-      labelledField.setAttribute(
-        "aria-label",
-        `${labelledField.dataset.label}: ${nameOf(seats[Number(labelledField.name.match(/(?:^|zuege\.|points\.)(\d)/)[1]) - 1])}`,
-      );
-    reasonLine.hidden = breakdown.hidden = !hasStarted;
-    saveButton.disabled = !hasStarted;
-    if (hasStarted) showReason();
+      box.classList.toggle("is-winner", won.includes(player));
+      this.showPointsOfCards(number, player.entries);
+    }
+    this.showLabels();
+    find(this.form, "[data-winner]").hidden = !hasStarted;
+    find(this.form, "[data-breakdown]").hidden = !hasStarted;
+    this.saveButton.disabled = !hasStarted;
+    if (hasStarted) this.showReason();
   }
 
-  function showReason() {
-    const sentence = describeResult(results, scoring);
-    const line = reasonLine.querySelector("span");
-    if (line.textContent !== sentence) line.textContent = sentence;
-    const createElement = (name, text) =>
-      Object.assign(document.createElement(name), { textContent: text });
-    breakdown.querySelector("div").replaceChildren(
-      ...results.flatMap((player) => {
-        const list = document.createElement("ul");
-        list.append(...player.entries.map((entry) => createElement("li", entry.text)));
-        return [createElement("h3", `${player.name}: ${signed(player.points)}`), list];
-      }),
-    );
-  }
-
-  function update() {
-    showPoints();
-    savePad();
-    if (saveButton.dataset.kept) {
-      delete saveButton.dataset.kept;
-      saveButton.lastChild.textContent = "Partie merken";
+  /**
+   * @param {string} seat
+   * @param {Entry[]} entries
+   */
+  showPointsOfCards(seat, entries) {
+    const prefix = `points.${seat}.`;
+    for (const output of findAll(this.form, `output[name^="${prefix}"]`, HTMLOutputElement)) {
+      const entry = entries.find(({ card }) => card === output.name.slice(prefix.length));
+      output.textContent = signed(entry?.points || 0);
     }
   }
 
-  // The on-screen keypad. The field keeps the focus, so that a keyboard works as well.
-  const keypad = form.querySelector("[data-keys]"),
-    keyLabel = keypad.querySelector("[data-at]");
-  let active = null,
-    isFresh = true;
-  form.addEventListener("focusin", ({ target }) => {
-    if (!target.matches(".score-pad__cell input")) {
-      if (!keypad.contains(target)) {
-        keypad.hidden = true;
-        active = null;
-      }
-      return;
+  showLabels() {
+    for (const field of findAll(this.form, "[data-label]")) {
+      const [, number] =
+        (field.getAttribute("name") || "").match(/^(?:zuege\.|points\.)?(\d)/) || [];
+      const seat = this.seats.find((each) => each.number === number);
+      if (seat) field.setAttribute("aria-label", `${field.dataset.label}: ${this.nameOf(seat)}`);
     }
-    [active, isFresh, keypad.hidden] = [target, true, false];
-    keyLabel.textContent = target.getAttribute("aria-label");
-    target.select();
-    target.scrollIntoView({ block: "nearest" });
-  });
-  keypad.addEventListener("pointerdown", (event) => event.preventDefault());
-  keypad.addEventListener("click", ({ target }) => {
-    const key = target.closest("button")?.value;
-    if (!key || !active) return;
-    const current = Number(active.value);
-    if (key === "+" || key === "-")
-      [isFresh] = [true, setCell(active, current + (key === "+" ? 1 : -1))];
-    else [isFresh] = [false, setCell(active, isFresh ? Number(key) : current * 10 + Number(key))];
-  });
-  if (matchMedia("(pointer: coarse)").matches) for (const cell of cells) cell.inputMode = "none";
+  }
 
-  form.addEventListener("input", ({ target }) => {
-    if (
-      target.matches(".score-pad__cell input") &&
-      target.value !== "" &&
-      Number(target.value) !==
-        Math.max(0, Math.min(Math.floor(Number(target.value)), limitOf(target)))
-    )
-      return setCell(target, Math.floor(Number(target.value)));
-    isFresh = false;
-    update();
-  });
-  form.addEventListener("submit", (event) => event.preventDefault());
-  saveButton.addEventListener("click", () => {
-    const savedGame = games().find((game) => game.id === gameId);
-    gameId = savedGame?.id || newId();
-    const players = results.map(({ name, points, turns }) => ({ name, points, turns }));
-    const { set: name = "", slugs = "" } = form.dataset;
-    saveGame({
-      date: today(),
-      crowns: 0,
-      note: "",
-      ...savedGame,
-      id: gameId,
-      code: page.kingdom,
-      title: page.title,
-      set: name,
-      slugs,
-      players,
+  showReason() {
+    const line = find(this.form, "[data-winner] span");
+    const sentence = describeResult(this.results, this.scoring);
+    if (line.textContent !== sentence) line.textContent = sentence; // else it would be said again
+    const parts = this.results.flatMap((player) => {
+      const list = createElement("ul");
+      list.append(...player.entries.map((entry) => createElement("li", entry.text)));
+      return [createElement("h3", `${player.name}: ${signed(player.points)}`), list];
     });
-    savePad();
-    forgetEmptyPiles(page.kingdom);
-    saveButton.dataset.kept = "1";
-    saveButton.lastChild.textContent = "Gemerkt";
+    find(this.form, "[data-breakdown] div").replaceChildren(...parts);
+  }
+
+  update() {
+    this.showPoints();
+    this.save();
+    if (this.saveButton.dataset.kept) this.labelSaveButton("Partie merken");
+  }
+
+  /** @param {string} label */
+  labelSaveButton(label) {
+    const { lastChild, dataset } = this.saveButton;
+    delete dataset.kept;
+    if (lastChild) lastChild.textContent = label;
+  }
+
+  // A number that is typed is limited when it is complete; a field that is being emptied is left.
+  /** @param {HTMLInputElement} cell */
+  handleInput(cell) {
+    const number = Math.floor(Number(cell.value));
+    const isAllowed = Number(cell.value) === Math.max(0, Math.min(number, this.limitOf(cell)));
+    if (cell.value !== "" && !isAllowed) this.setCell(cell, number);
+    else this.update();
+  }
+
+  saveGame() {
+    const saved = games().find((game) => game.id === this.gameId);
+    this.gameId = saved?.id || newId();
+    const players = this.results.map(({ name, points, turns }) => ({ name, points, turns }));
+    const { set = "", slugs = "" } = this.form.dataset;
+    const game = { date: today(), crowns: 0, note: "", ...saved };
+    const { gameId: id, code, title } = this;
+    saveGame({ ...game, id, code, title, set, slugs, players });
+    this.save();
+    forgetEmptyPiles(this.code);
+    this.labelSaveButton("Gemerkt");
+    this.saveButton.dataset.kept = "1";
     announce("Die Partie steht in der Chronik.");
-  });
-  form.querySelector("[data-empty]").addEventListener("click", () => {
-    for (const cell of cells) cell.value = cell.name.startsWith("zuege.") ? "" : 0;
-    gameId = "";
-    update();
+  }
+
+  empty() {
+    for (const cell of this.cells) cell.value = cell.name.startsWith(TURNS) ? "" : "0";
+    this.gameId = "";
+    this.update();
     announce("Alles wieder auf null.");
-  });
-  showPoints();
+  }
 }
 
-document.querySelectorAll("form[data-score]").forEach(startScorePad);
+/** @param {HTMLFormElement} form */
+function startScorePad(form) {
+  const pad = new ScorePad(form);
+  pad.restore();
+  startKeypad(find(form, "[data-keys]"), pad);
+  form.addEventListener("input", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.matches(".score-pad__cell input"))
+      pad.handleInput(target);
+    else pad.update();
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  pad.saveButton.addEventListener("click", () => pad.saveGame());
+  find(form, "[data-empty]").addEventListener("click", () => pad.empty());
+  pad.showPoints();
+}
+
+findAll(document, "form[data-score]", HTMLFormElement).forEach(startScorePad);

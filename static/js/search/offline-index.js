@@ -12,9 +12,11 @@ import { EncodedQuestions } from "./similarity.js";
  * @property {string[]} about slugs of cards
  * @property {number} newest position of the newest edition that it holds for
  * @property {string} [question]
- * @property {string} [answer]
- * @property {string} [note]
+ * @property {string} [answer] the short answer as a sentence
+ * @property {string} [note] the editions that it is limited to
  * @property {string} [brief]
+ * @property {number} [repeated] how many characters of the text only repeat the short answer
+ * @property {string} [verdict] the short answer, if it is no more than ja or nein
  */
 
 export class OfflineIndex {
@@ -37,7 +39,7 @@ export class OfflineIndex {
     /** @type {IndexedDocument[]} */
     this.documents = documents.map((/** @type {any[]} */ row, /** @type {number} */ number) => {
       const [slug, title, text, subkind, about, newest] = row;
-      const [question, answer, note, brief] = shown[number] ?? [];
+      const [question, answer, note, brief, repeated, verdict] = shown[number] ?? [];
       const kind = this.kindOf(number);
       return {
         number,
@@ -52,6 +54,8 @@ export class OfflineIndex {
         answer,
         note,
         brief,
+        repeated,
+        verdict,
       };
     });
     this.#addDerivedTokens(questions.words);

@@ -1,242 +1,304 @@
-// Search without a network: shows what static/js/search/ finds in the index of the offline copy, as
-// the server would.
-import { INDEX_PATH, openCompleteCopy, unpackJson } from "../offline/copy.js";
+// Search without a network: shows what the search of this folder finds in the index of the offline
+// copy, as the server would.
+import { addressOf, site } from "../lib/device.js";
+import { copyTemplate, createElement, find } from "../lib/dom.js";
+import { createPager, pageOf } from "../lib/pager.js";
+import { loadTemplates } from "../lib/templates.js";
+import { openCompleteCopy, readCompressed } from "../offline/copy.js";
 import { contradictingResult, isAnsweredInLargeType } from "./verdicts.js";
 
+/**
+ * @typedef {import("./service.js").Search} DeviceSearch
+ * @typedef {import("./service.js").IndexedDocument} SearchHit
+ * @typedef {import("./service.js").Interpretation} SearchInterpretation
+ * @typedef {import("./service.js").Name} SearchName
+ * @typedef {(hit: SearchHit) => boolean} IsOutsideBoxes
+ * @typedef {{search: DeviceSearch, stems: Set<string>, isOutsideBoxes: IsOutsideBoxes}} Shown
+ * @typedef {(changes: Record<string, string>) => string} HrefOf - the same query, changed
+ */
+
 const MAX_COMPARED = 3; // results among which one may contradict the first
-const ADDRESSES = {
-  card: "/karten/",
-  rule: "/regeln/",
-  set: "/kartensaetze/",
-  edition: "/editionen/",
-  topic: "/regeln/thema/",
-};
-const SUGGESTED_KINDS = { edition: "Ausgabe", topic: "Thema", query: "Suche" };
-const OUTSIDE_BOXES = "nicht in euren Schachteln";
+const NO_INDEX =
+  "Ohne Netz geht die Suche erst, wenn du in den Einstellungen „Alles offline verfügbar machen“ " +
+  "gewählt hast.";
+
+/** @type {AddressName[]} kinds of results with a page of their own */
+const OWN_PAGES = ["card", "rule", "set", "edition", "topic"];
+
+/** @type {Promise<DeviceSearch | null> | undefined} */
 let searchPromise;
 
+/** @type {Document} with the templates of results */
+let templates;
+
+/** @returns {Promise<DeviceSearch | null>} */
 async function loadSearch() {
-  const answer = await (await openCompleteCopy())?.match(INDEX_PATH);
+  const answer = await (await openCompleteCopy())?.match(site.offline.index);
   if (!answer) return null;
   const { Search } = await import("./service.js");
-  return new Search(await unpackJson(answer));
+  templates = await loadTemplates();
+  return new Search(await readCompressed(answer));
 }
-// The search of search/service.js, loaded once; null without a complete offline copy.
-export const openSearch = () => (searchPromise ??= loadSearch().catch(() => null));
 
-const labelOf = (search, { kind, subkind }) => search.labels[kind === "ruling" ? subkind : kind];
-const addressOf = ({ kind, slug, about }) =>
-  ADDRESSES[kind] ? `${ADDRESSES[kind]}${slug}/` : `/karten/${about[0]}/#${slug}`;
+/** The search of search/service.js, loaded once; null without a complete offline copy. */
+export function openSearch() {
+  searchPromise ??= loadSearch().catch(() => null);
+  return searchPromise;
+}
 
+const firstUpper = (/** @type {string} */ text) =>
+  `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+/**
+ * The address of a page by its kind; null for kinds without pages of their own.
+ * @param {string} kind
+ * @param {string} slug
+ */
+function pageAddress(kind, slug) {
+  const name = OWN_PAGES.find((each) => each === kind);
+  return name ? addressOf(name, slug) : null;
+}
+
+/** @param {SearchHit} hit */
+const addressOfHit = ({ kind, slug, about }) =>
+  pageAddress(kind, slug) ?? `${addressOf("card", about[0])}#${slug}`;
+
+/** @param {string} query */
 export async function suggest(query) {
   const search = await openSearch();
-  return (search?.suggest(query) || []).map(({ kind, slug, label, matched }) => ({
+  return (search?.suggest(query) ?? []).map(({ kind, slug, label, matched }) => ({
     name: label,
-    kind: SUGGESTED_KINDS[kind] || search.labels[kind] || "",
-    url:
-      kind === "query"
-        ? `/suche/?${new URLSearchParams({ q: label })}`
-        : `${ADDRESSES[kind]}${slug}/`,
+    kind: search?.labels[kind] || "",
+    url: pageAddress(kind, slug) ?? `${site.addresses.search}?${new URLSearchParams({ q: label })}`,
     ...(matched === label ? {} : { matched }),
   }));
 }
 
-const createElement = (name, text = "", className = "") =>
-  Object.assign(document.createElement(name), { textContent: text, className });
-const createLink = (text, href) => Object.assign(createElement("a", text), { href });
+/**
+ * @param {string} text
+ * @param {string} href
+ */
+const createLink = (text, href) => createElement("a", text, { href });
 
-// The sentences of a text that answer the query, as text and <mark> elements.
-const createSnippet = (search, text, stems) =>
-  search
-    .snippet(text, stems)
+/**
+ * The sentences of a text that answer the query, as text and <mark> elements; without the short
+ * answer that the text repeats.
+ * @param {Shown} shown
+ * @param {SearchHit} hit
+ */
+function createSnippet({ search, stems }, { text, repeated = 0 }) {
+  const rest = repeated ? firstUpper(text.slice(repeated)) : text;
+  return search
+    .snippet(rest, stems)
     .map((piece) => (piece.isMarked ? createElement("mark", piece.text) : piece.text));
-
-// The short answer as a sentence, and the text without it where it begins with it.
-const answerSentence = ({ answer }) =>
-  answer
-    ? `${answer[0].toUpperCase()}${answer.slice(1)}${/[.!?:,;]$/.test(answer) ? "" : "."}`
-    : "";
-const beginsWithAnswer = ({ answer, text }) =>
-  !!answer &&
-  text.toLowerCase().startsWith(answer.toLowerCase()) &&
-  ".!?:,;".includes(text[answer.length]);
-const VERDICT = /^(ja|nein)[,.:;]/i;
-const firstUpper = (text) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-function textAfterAnswer({ answer, text }) {
-  if (beginsWithAnswer({ answer, text })) return text.slice(answer.length + 1).trimStart();
-  const [answerLead, textLead] = [VERDICT.exec(answer || ""), VERDICT.exec(text)];
-  const isRepeated =
-    answerLead && textLead && answerLead[1].toLowerCase() === textLead[1].toLowerCase();
-  return isRepeated ? firstUpper(text.slice(textLead[0].length).trimStart()) : text;
 }
 
-// A result in a list, as templates/components/result.html.
+/**
+ * @param {DeviceSearch} search
+ * @param {SearchHit} hit
+ */
+const labelOf = (search, { kind, subkind }) => search.labels[kind === "ruling" ? subkind : kind];
+
+/**
+ * A result in a list, as templates/components/result.html.
+ * @param {DeviceSearch} search
+ * @param {SearchHit} hit
+ * @param {Set<string>} [stems] - of words to highlight
+ * @param {IsOutsideBoxes} [isOutsideBoxes]
+ */
 export function createResultItem(search, hit, stems = new Set(), isOutsideBoxes = () => false) {
-  const item = createElement("li"),
-    heading = createElement("h3"),
-    body = createElement("p"),
-    meta = createElement("div", "", "meta-line");
-  heading.append(createLink(hit.question || hit.title, addressOf(hit)));
-  if (hit.answer) body.append(createElement("b", answerSentence(hit)), " ");
-  body.append(...createSnippet(search, textAfterAnswer(hit), stems));
-  if (isOutsideBoxes(hit)) meta.append(createElement("b", OUTSIDE_BOXES));
-  meta.append(createElement("span", labelOf(search, hit), "kind"));
+  const item = copyTemplate("result", templates);
+  const link = find(item, "h3 a", HTMLAnchorElement);
+  link.href = addressOfHit(hit);
+  link.textContent = hit.question || hit.title;
+  const body = find(item, "p");
+  if (hit.answer) body.append(createElement("b", hit.answer), " ");
+  body.append(...createSnippet({ search, stems, isOutsideBoxes }, hit));
+  if (!isOutsideBoxes(hit)) find(item, ".meta-line b").remove();
+  find(item, ".meta-line__kind").textContent = labelOf(search, hit);
   for (const text of [hit.question && hit.title, hit.note])
-    if (text) meta.append(createElement("span", text));
-  item.append(heading, body, meta);
+    if (text) find(item, ".meta-line").append(createElement("span", text));
   return item;
 }
 
-// The first result, as templates/site/_answer.html.
-function createTopAnswer(search, { hit, rival, isAnswered }, stems, isOutsideBoxes) {
-  const section = createElement("section", "", "top-answer"),
-    body = createElement("p", "", "top-answer__reason");
-  const meta = createElement("div", "", "meta-line"),
-    more = createElement("span");
-  section.dataset.answer = "";
-  if (isOutsideBoxes(hit))
-    section.append(
-      createElement("p", `${OUTSIDE_BOXES[0].toUpperCase()}${OUTSIDE_BOXES.slice(1)}.`, "note"),
-    );
-  const question = createLink(hit.question || hit.title, addressOf(hit));
-  const appendUnanswered = (ruling, level) => {
-    const asked = createElement(level, "", "top-answer__text top-answer__text--question"),
-      text = createElement("p", "", "top-answer__reason");
-    asked.append(createLink(ruling.question, addressOf(ruling)));
-    if (ruling.answer) text.append(createElement("b", answerSentence(ruling), "short-answer"), " ");
-    text.append(...createSnippet(search, firstUpper(textAfterAnswer(ruling)), stems));
-    section.append(asked, text);
-  };
-  if (hit.question && isAnswered) {
-    const asked = createElement("p", "", "statement__question"),
-      heading = createElement("h1", answerSentence(hit), "top-answer__text");
-    heading.dataset.verdict = hit.answer;
-    asked.append(question);
-    body.append(...createSnippet(search, firstUpper(textAfterAnswer(hit)), stems));
-    section.append(asked, heading, body);
-  } else if (hit.question) {
-    appendUnanswered(hit, "h1");
-    if (rival) appendUnanswered(rival, "h2");
-  } else {
-    section.append(createElement("h1", hit.title, "top-answer__text"));
-    if (hit.brief) section.append(createElement("p", hit.brief, "top-answer__reason"));
-    body.append(...createSnippet(search, firstUpper(textAfterAnswer(hit)), stems));
-    section.append(body);
-  }
-  if (hit.note) meta.append(createElement("span", hit.note));
-  const label =
-    hit.kind === "ruling" || hit.kind === "difference" ? hit.title : labelOf(search, hit);
-  more.append(createLink(`${label}: mehr dazu`, addressOf(hit)));
-  meta.append(more);
-  section.append(meta);
+/**
+ * A question that is not answered in large type, but before its text.
+ * @param {Shown} shown
+ * @param {SearchHit} ruling
+ * @param {"h1" | "h2"} level
+ */
+function createQuestion(shown, ruling, level) {
+  const heading = createElement(level, "", {
+    class: "top-answer__text top-answer__text--question",
+  });
+  heading.append(createLink(ruling.question || "", addressOfHit(ruling)));
+  const text = createElement("p", "", { class: "top-answer__reason" });
+  if (ruling.answer) text.append(createElement("b", ruling.answer, { class: "short-answer" }), " ");
+  text.append(...createSnippet(shown, ruling));
+  return [heading, text];
+}
+
+/**
+ * @param {Shown} shown
+ * @param {SearchHit} hit
+ */
+function createLargeAnswer(shown, hit) {
+  const asked = createElement("p", "", { class: "statement__question" });
+  asked.append(createLink(hit.question || "", addressOfHit(hit)));
+  const text = createElement("p", "", { class: "top-answer__reason" });
+  text.append(...createSnippet(shown, hit));
+  const heading = createElement("h1", hit.answer, { class: "top-answer__text" });
+  if (hit.verdict) heading.dataset.verdict = hit.verdict;
+  return [asked, heading, text];
+}
+
+/**
+ * @param {Shown} shown
+ * @param {SearchHit} hit
+ */
+function createTitle(shown, hit) {
+  const text = createElement("p", "", { class: "top-answer__reason" });
+  text.append(...createSnippet(shown, { ...hit, text: firstUpper(hit.text) }));
+  const brief = hit.brief ? [createElement("p", hit.brief, { class: "top-answer__reason" })] : [];
+  return [createElement("h1", hit.title, { class: "top-answer__text" }), ...brief, text];
+}
+
+/**
+ * The first result, as templates/site/_answer.html.
+ * @param {Shown} shown
+ * @param {{top: SearchHit, rival: SearchHit | null, isAnswered: boolean}} answer
+ */
+function createTopAnswer(shown, { top, rival, isAnswered }) {
+  const section = copyTemplate("top-answer", templates);
+  const meta = find(section, ".meta-line");
+  if (!shown.isOutsideBoxes(top)) find(section, ".note").remove();
+  if (!top.question) meta.before(...createTitle(shown, top));
+  else if (isAnswered) meta.before(...createLargeAnswer(shown, top));
+  else meta.before(...createQuestion(shown, top, "h1"));
+  if (rival && top.question) meta.before(...createQuestion(shown, rival, "h2"));
+  if (top.note) meta.prepend(createElement("span", top.note));
+  const isOfCard = top.kind === "ruling" || top.kind === "difference";
+  const link = find(meta, "a", HTMLAnchorElement);
+  link.prepend(isOfCard ? top.title : labelOf(shown.search, top));
+  link.href = addressOfHit(top);
   return section;
 }
 
+/**
+ * @param {string} corrected
+ * @param {string} literalHref
+ */
 function createCorrectionNote(corrected, literalHref) {
-  const note = createElement("p", "Gesucht wird nach ", "small");
-  note.append(
-    createElement("b", `„${corrected}“`),
-    ". ",
-    createLink("Suche wörtlich", literalHref),
-  );
+  const note = createElement("p", "Gesucht wird nach ", { class: "small" });
+  const query = createElement("b", `„${corrected}“`);
+  note.append(query, ". ", createLink("Suche wörtlich", literalHref));
   return note;
 }
 
+/**
+ * @param {DeviceSearch} search
+ * @param {SearchName[]} alternatives
+ * @param {HrefOf} hrefOf
+ */
 function createAlternativesNote(search, alternatives, hrefOf) {
-  const note = createElement("p", "Meintest du ", "small");
-  alternatives.forEach((name, number) => {
-    const href = ADDRESSES[name.kind] ? `${ADDRESSES[name.kind]}${name.slug}/` : hrefOf(name);
+  const note = createElement("p", "Meintest du ", { class: "small" });
+  for (const [number, name] of alternatives.entries()) {
+    const href = pageAddress(name.kind, name.slug) ?? hrefOf({ q: name.text });
     note.append(number ? ", " : "", createLink(search.nameOf(name), href));
-  });
+  }
   note.append("?");
   return note;
 }
 
-// Links to the results of one kind; `kind` is the chosen one, if any.
-function createKindChips(search, totals, kind, hrefOf) {
-  const chips = createElement("ul", "", "chip-list");
-  chips.setAttribute("aria-label", "Nur");
-  const choices = Object.entries(totals).map(([slug, total]) => [
-    `${search.many[slug]} ${total}`,
-    hrefOf({ art: slug }),
-    slug === kind,
-  ]);
-  for (const [text, href, isChosen] of [...(kind ? [["Alles", hrefOf({})]] : []), ...choices]) {
-    const chip = createElement("li"),
-      link = createLink(text, href);
-    if (isChosen) link.setAttribute("aria-current", "true");
-    chip.append(link);
-    chips.append(chip);
+/**
+ * Links to the results of one kind.
+ * @param {DeviceSearch} search
+ * @param {Record<string, number>} totals
+ * @param {string} chosen - kind, "" for all
+ * @param {HrefOf} hrefOf
+ */
+function createKindChips(search, totals, chosen, hrefOf) {
+  const chips = createElement("ul", "", { class: "chip-list", "aria-label": "Nur" });
+  const kinds = Object.entries(totals).map(([kind, total]) => {
+    const link = createLink(`${search.many[kind]} ${total}`, hrefOf({ art: kind }));
+    if (kind === chosen) link.setAttribute("aria-current", "true");
+    return link;
+  });
+  for (const link of [...(chosen ? [createLink("Alles", hrefOf({}))] : []), ...kinds]) {
+    const item = createElement("li");
+    item.append(link);
+    chips.append(item);
   }
   return chips;
 }
 
-function createPager(pageNumber, lastPage, hrefOf) {
-  const pager = createElement("nav", "", "pager cluster");
-  pager.setAttribute("aria-label", "Seiten");
-  if (pageNumber > 1) pager.append(createLink("Zurück", hrefOf(pageNumber - 1)));
-  pager.append(createElement("span", `Seite ${pageNumber} von ${lastPage}`, "muted"));
-  if (pageNumber < lastPage) pager.append(createLink("Weiter", hrefOf(pageNumber + 1)));
-  return pager;
+/** @param {URLSearchParams} parameters */
+function readQuery(parameters) {
+  const query = (parameters.get("q") || "").replaceAll("\u00ad", "");
+  const boxes = (parameters.get("sammlung") || "").split(",").filter(Boolean);
+  /** @type {HrefOf} */
+  const hrefOf = (changes) => {
+    const address = new URLSearchParams({ q: query });
+    if (boxes.length) address.set("sammlung", boxes.join(","));
+    for (const [name, value] of Object.entries(changes)) address.set(name, value);
+    return `?${address}`;
+  };
+  return { query, boxes, kind: parameters.get("art") || "", hrefOf };
 }
 
-// Shows a page of results in `box`, as /suche/ does; `parameters` are those of its address.
+/**
+ * The first result, and a close one that contradicts it; both are taken from the results.
+ * @param {SearchInterpretation} interpretation
+ * @param {SearchHit[]} hits
+ */
+function takeTop(interpretation, hits) {
+  const rival = contradictingResult(hits.slice(0, MAX_COMPARED));
+  const top = hits.shift();
+  if (rival) hits.splice(hits.indexOf(rival), 1);
+  if (!top) return null;
+  return { top, rival, isAnswered: !rival && isAnsweredInLargeType(interpretation, top) };
+}
+
+/**
+ * Shows a page of results in `box`, as /suche/ does.
+ * @param {URLSearchParams} parameters - of its address
+ * @param {HTMLElement} box
+ */
 export async function showResults(parameters, box) {
-  const search = await openSearch(),
-    note = createElement("p", "", "note");
-  if (!search) {
-    note.textContent =
-      "Ohne Netz geht die Suche erst, wenn du in den Einstellungen „Alles offline verfügbar machen“ gewählt hast.";
-    box.replaceChildren(note);
-    return;
-  }
-  const query = parameters.get("q").replaceAll("\u00ad", ""),
-    kind = parameters.get("art") || "";
-  const boxes = (parameters.get("sammlung") || "").split(",").filter(Boolean),
-    isOutsideBoxes = search.isOutsideEditions(boxes);
-  const { interpretation, hits, totals, alternatives } = search.search(query, {
-    kind,
-    isLiteral: parameters.has("genau"),
-    first: boxes,
-  });
-  const pageSize = search.lists.page_sizes.results;
-  const stems = interpretation.highlightedStems,
-    lastPage = Math.max(1, Math.ceil(hits.length / pageSize));
-  const pageNumber = Math.min(Math.max(1, Number(parameters.get("seite")) || 1), lastPage);
-  const pageHits = hits.slice((pageNumber - 1) * pageSize, pageNumber * pageSize);
-  const isTopShown = pageNumber === 1 && !kind,
-    rival = isTopShown ? contradictingResult(pageHits.slice(0, MAX_COMPARED)) : null;
-  const top = isTopShown ? pageHits.shift() : null,
-    isAnswered = !!top && !rival && isAnsweredInLargeType(interpretation, top);
-  if (rival) pageHits.splice(pageHits.indexOf(rival), 1);
-  const hrefOf = (more) =>
-    `?${new URLSearchParams({ q: query, ...(boxes.length && { sammlung: boxes.join(",") }), ...more })}`;
-  note.textContent = "Ohne Netz, aus dem Gerät gesucht.";
-  box.replaceChildren(
-    note,
-    ...interpretation.notes.map((text) => createElement("p", text, "note")),
-  );
-  if (interpretation.corrected)
-    box.append(createCorrectionNote(interpretation.corrected, hrefOf({ genau: 1 })));
-  if (alternatives.length)
-    box.append(createAlternativesNote(search, alternatives, (name) => hrefOf({ q: name.text })));
-  if (!hits.length) box.append(createElement("p", `Nichts gefunden zu „${query}“.`));
-  if (top)
-    box.append(createTopAnswer(search, { hit: top, rival, isAnswered }, stems, isOutsideBoxes));
+  const search = await openSearch();
+  if (search) box.replaceChildren(...createResults(search, parameters));
+  else box.replaceChildren(createElement("p", NO_INDEX, { class: "note" }));
+}
+
+/**
+ * @param {DeviceSearch} search
+ * @param {URLSearchParams} parameters
+ */
+function* createResults(search, parameters) {
+  const { query, boxes, kind, hrefOf } = readQuery(parameters);
+  const options = { kind, isLiteral: parameters.has("genau"), first: boxes };
+  const { interpretation, hits, totals, alternatives } = search.search(query, options);
+  const { notes, corrected, highlightedStems: stems } = interpretation;
+  for (const text of ["Ohne Netz, aus dem Gerät gesucht.", ...notes])
+    yield createElement("p", text, { class: "note" });
+  if (corrected) yield createCorrectionNote(corrected, hrefOf({ genau: "1" }));
+  if (alternatives.length) yield createAlternativesNote(search, alternatives, hrefOf);
+  if (!hits.length) yield createElement("p", `Nichts gefunden zu „${query}“.`);
+  const page = pageOf(parameters, hits.length, site.pageSizes.results);
+  const pageHits = hits.slice(page.start, page.end);
+  const shown = { search, stems, isOutsideBoxes: search.isOutsideEditions(boxes) };
+  const answer = page.number === 1 && !kind ? takeTop(interpretation, pageHits) : null;
+  if (answer) yield createTopAnswer(shown, answer);
   if (!pageHits.length) return;
-  const section = createElement("section"),
-    heading = createElement("h2", top ? "Und außerdem " : "Gefunden ");
-  const list = createElement("ul", "", "plain-list result-list");
-  heading.append(createElement("span", String(hits.length), "muted small"));
+  const section = createElement("section");
+  const heading = createElement("h2", answer ? "Und außerdem " : "Gefunden ");
+  heading.append(createElement("span", String(hits.length), { class: "muted small" }));
   section.append(heading);
   if (Object.keys(totals).length > 1) section.append(createKindChips(search, totals, kind, hrefOf));
-  list.append(...pageHits.map((hit) => createResultItem(search, hit, stems, isOutsideBoxes)));
+  const list = createElement("ul", "", { class: "plain-list result-list" });
+  list.append(...pageHits.map((hit) => createResultItem(search, hit, stems, shown.isOutsideBoxes)));
   section.append(list);
-  if (lastPage > 1)
-    section.append(
-      createPager(pageNumber, lastPage, (page) =>
-        hrefOf({ ...(kind && { art: kind }), seite: page }),
-      ),
-    );
-  box.append(section);
+  const pageQuery = new URLSearchParams(hrefOf(kind ? { art: kind } : {}));
+  if (page.last > 1) section.append(createPager(pageQuery, page));
+  yield section;
 }

@@ -19,8 +19,11 @@ export class Search {
   /** @param {Record<string, any>} data see companion/pages/offline_index.py */
   constructor(data) {
     this.constants = data.constants;
+    /** @type {Lists} */
     this.lists = data.lists;
+    /** @type {Record<string, string>} kind of a result → its German name */
     this.labels = data.labels;
+    /** @type {Record<string, string>} the same in the plural */
     this.many = data.many;
     const language = new Language(data.constants);
     this.vocabulary = new Vocabulary(data.vocabulary, language, data.constants);
@@ -90,7 +93,7 @@ export class Search {
     return this.completer.suggest(typed);
   }
 
-  /** @param {Name} name */
+  /** @param {Pick<Name, "kind" | "slug" | "text">} name */
   nameOf({ kind, slug, text }) {
     return this.vocabulary.labels.get(`${kind}/${slug}`) ?? text;
   }
@@ -122,8 +125,7 @@ export class Search {
         .map(({ slug }) => slug),
     );
     /** @param {string} set */
-    const hasMissingCard = (set) =>
-      this.lists.sets[set][1].some((/** @type {string} */ card) => !cards.has(card));
+    const hasMissingCard = (set) => this.lists.cardsOfSets[set].some((card) => !cards.has(card));
     return ({ kind, slug, number }) =>
       kind === "set" ? hasMissingCard(slug) : !inEditions.has(number);
   }

@@ -1,5 +1,7 @@
 // When the first result may answer a query in large type, as in companion/pages/verdicts.py.
-/** @typedef {import("./ranking.js").RankedDocument} RankedDocument */
+/** @typedef {import("./offline-index.js").IndexedDocument} IndexedDocument */
+/** @typedef {{score?: number, similarity?: number, isOpposite?: boolean}} Rank */
+/** @typedef {IndexedDocument & Rank} Hit only a ranked document has a rank */
 
 const MIN_SIMILARITY = 0.5;
 const CLOSE_SCORE = 0.87;
@@ -10,7 +12,8 @@ const polarity = (answer) =>
 
 /**
  * A close result on the same card that answers nein where the first one answers ja, or the reverse.
- * @param {RankedDocument[]} hits
+ * @template {Hit} T
+ * @param {T[]} hits
  */
 export function contradictingResult(hits) {
   const first = polarity(hits[0]?.answer);
@@ -30,7 +33,7 @@ export function contradictingResult(hits) {
 /**
  * Whether the short answer of the first result fits the question as it was asked.
  * @param {import("./interpretation.js").Interpretation} interpretation
- * @param {RankedDocument} hit
+ * @param {Hit} hit
  */
 export function isAnsweredInLargeType(
   { cards, isOpenQuestion },

@@ -1,89 +1,102 @@
 // The page Einstellungen: settings of this device, and the download of the offline copy.
+import { applySettings, changeSettings, read, settings } from "../lib/device.js";
+import { find, findAll } from "../lib/dom.js";
 import { deleteOfflineCopy, downloadEverything } from "../offline/download.js";
 import { countLeft } from "../offline/kingdoms.js";
 
-const { read, write, settings, changeSettings, applySettings } = window.device;
+/** @type {Intl.DateTimeFormatOptions} */
+const TIME_FORMAT = { dateStyle: "long", timeStyle: "short" };
+const NOT_SECURE =
+  "Das geht nur über eine sichere Verbindung (https). Zu Hause startet ihr den Begleiter dafür " +
+  "mit: make run HOST=0.0.0.0 HTTPS=home";
+const isSupported = "caches" in window && "CompressionStream" in window && "locks" in navigator;
 
+/** @param {HTMLElement} box */
+async function describeCopy(box) {
+  const release = read("offline", "");
+  const savedAt = read("offline-made", 0);
+  const state =
+    release === box.dataset.release
+      ? "Alles ist auf diesem Gerät."
+      : "Eine ältere Fassung ist auf diesem Gerät.";
+  const time = new Date(savedAt).toLocaleString("de-DE", TIME_FORMAT);
+  const since = savedAt ? ` Stand: ${time} Uhr.` : "";
+  return `${state}${since}${describeKingdoms(await countLeft())}`;
+}
+
+/** @param {{number: number, refused: string} | null} left */
+function describeKingdoms(left) {
+  if (!left) return "";
+  return left.refused
+    ? ` Vorrat an Königreichen: keiner. ${left.refused}`
+    : ` Im Vorrat: ${left.number} Königreiche.`;
+}
+
+/** @param {HTMLElement} box */
+async function showState(box) {
+  const hasCopy = !!read("offline", "");
+  find(box, "[data-forget]").hidden = !hasCopy;
+  find(box, "[data-state]").textContent = hasCopy ? await describeCopy(box) : "";
+}
+
+/** @param {HTMLElement} box */
+async function fetchCopy(box) {
+  const button = find(box, "[data-fetch]", HTMLButtonElement);
+  const progressBar = find(box, "progress", HTMLProgressElement);
+  const stateLine = find(box, "[data-state]");
+  button.disabled = true;
+  progressBar.hidden = false;
+  stateLine.textContent = "Wird gespeichert …";
+  try {
+    await downloadEverything((fraction) => {
+      progressBar.value = fraction;
+    });
+    await showState(box);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "";
+    stateLine.textContent = `Das hat nicht geklappt. ${reason}`;
+  } finally {
+    progressBar.hidden = true;
+    button.disabled = false;
+  }
+}
+
+/** @param {HTMLElement} box */
 function startOfflineButtons(box) {
-  const [fetchButton, deleteButton] = [
-    box.querySelector("[data-fetch]"),
-    box.querySelector("[data-forget]"),
-  ];
-  const [progressBar, stateLine] = [
-    box.querySelector("progress"),
-    box.querySelector("[data-state]"),
-  ];
-  const showState = async () => {
-    const savedRelease = read("offline", ""),
-      savedAt = read("offline-made", 0);
-    deleteButton.hidden = !savedRelease;
-    if (!savedRelease) {
-      stateLine.textContent = "";
-      return;
-    }
-    const since = savedAt
-      ? ` Stand: ${new Date(savedAt).toLocaleString("de-DE", { dateStyle: "long", timeStyle: "short" })} Uhr.`
-      : "";
-    stateLine.textContent =
-      (savedRelease === box.dataset.release
-        ? "Alles ist auf diesem Gerät."
-        : "Eine ältere Fassung ist auf diesem Gerät.") + since;
-    const kingdomsLeft = await countLeft();
-    if (kingdomsLeft)
-      stateLine.textContent += kingdomsLeft.refused
-        ? ` Vorrat an Königreichen: keiner. ${kingdomsLeft.refused}`
-        : ` Im Vorrat: ${kingdomsLeft.number} Königreiche.`;
-  };
-  if (!("caches" in window && "CompressionStream" in window && navigator.locks)) {
-    stateLine.textContent = isSecureContext
-      ? "Dieser Browser ist dafür zu alt."
-      : "Das geht nur über eine sichere Verbindung (https). Zu Hause startet ihr den Begleiter dafür mit: make run HOST=0.0.0.0 HTTPS=home";
+  const fetchButton = find(box, "[data-fetch]", HTMLButtonElement);
+  if (!isSupported) {
+    const reason = isSecureContext ? "Dieser Browser ist dafür zu alt." : NOT_SECURE;
+    find(box, "[data-state]").textContent = reason;
     fetchButton.disabled = true;
     return;
   }
-  fetchButton.addEventListener("click", async () => {
-    fetchButton.disabled = true;
-    progressBar.hidden = false;
-    stateLine.textContent = "Wird gespeichert …";
-    try {
-      await downloadEverything((fraction) => {
-        progressBar.value = fraction;
-      });
-      await showState();
-    } catch (error) {
-      stateLine.textContent = `Das hat nicht geklappt. ${error.message}`;
-    } finally {
-      progressBar.hidden = true;
-      fetchButton.disabled = false;
-    }
-  });
-  deleteButton.addEventListener("click", async () => {
+  fetchButton.addEventListener("click", () => fetchCopy(box));
+  find(box, "[data-forget]").addEventListener("click", async () => {
     await deleteOfflineCopy();
-    showState();
+    await showState(box);
   });
-  showState();
+  showState(box);
 }
 
+/** @param {HTMLFormElement} form */
 function startSettingsForm(form) {
   const saved = settings();
-  for (const name of ["theme", "size", "variant"]) form.elements[name].value = saved[name];
-  form.elements.narrow.checked = !saved.all;
+  for (const name of /** @type {const} */ (["theme", "size", "variant"]))
+    find(form, `[name=${name}][value="${saved[name]}"]`, HTMLInputElement).checked = true;
+  const narrow = find(form, "[name=narrow]", HTMLInputElement);
+  narrow.checked = !saved.all;
   form.addEventListener("change", () => {
-    const data = new FormData(form);
-    changeSettings({
-      theme: data.get("theme"),
-      size: data.get("size"),
-      variant: data.get("variant"),
-      all: !data.has("narrow"),
-    });
+    const { theme, size, variant } = Object.fromEntries(new FormData(form));
+    const chosen = { theme: String(theme), size: String(size), variant: String(variant) };
+    changeSettings({ ...chosen, all: !narrow.checked });
     applySettings();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
 }
 
-document.querySelectorAll("form[data-settings]").forEach(startSettingsForm);
-document.querySelectorAll("[data-offline]").forEach(startOfflineButtons);
-for (const button of document.querySelectorAll("[data-clear]"))
+findAll(document, "form[data-settings]", HTMLFormElement).forEach(startSettingsForm);
+findAll(document, "[data-offline]").forEach(startOfflineButtons);
+for (const button of findAll(document, "[data-clear]"))
   button.addEventListener("click", () => {
     for (const key of ["seen", "kingdoms", "ticks"]) localStorage.removeItem(`begleiter.${key}`);
     button.textContent = "Gelöscht";

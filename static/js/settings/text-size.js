@@ -1,25 +1,35 @@
 // „Aa“: changes the text size without opening the settings. Each tap selects the next size, after
 // the last the first.
-import { announce } from "../site.js";
+import { applySettings, changeSettings, settings } from "../lib/device.js";
+import { announce, closest, findAll } from "../lib/dom.js";
 
-const { settings, changeSettings, applySettings } = window.device;
-const SIZE_NAMES = { "": "normal", large: "groß", huge: "sehr groß" };
+const SIZES = [
+  { size: "", name: "normal" },
+  { size: "large", name: "groß" },
+  { size: "huge", name: "sehr groß" },
+];
 
-const sizes = Object.keys(SIZE_NAMES);
-const nextSize = () => sizes[(sizes.indexOf(settings().size) + 1) % sizes.length];
-const updateLabels = () => {
-  for (const button of document.querySelectorAll("[data-aa]"))
-    button.ariaLabel = `Schrift ${SIZE_NAMES[settings().size]}, ändern auf ${SIZE_NAMES[nextSize()]}`;
-};
+function currentAndNext() {
+  const current = SIZES.findIndex(({ size }) => size === settings().size);
+  return [SIZES[current], SIZES[(current + 1) % SIZES.length]];
+}
 
-addEventListener("click", ({ target }) => {
-  const button = target.closest?.("[data-aa]");
+function updateLabels() {
+  const [current, next] = currentAndNext();
+  for (const button of findAll(document, "[data-aa]"))
+    button.ariaLabel = `Schrift ${current.name}, ändern auf ${next.name}`;
+}
+
+addEventListener("click", (event) => {
+  const button = closest(event, "[data-aa]");
   if (!button) return;
+  const [, { size, name }] = currentAndNext();
   const topBefore = button.getBoundingClientRect().top;
-  changeSettings({ size: nextSize() });
+  changeSettings({ size });
   applySettings();
   updateLabels();
-  scrollBy(0, button.getBoundingClientRect().top - topBefore); // keeps the button, and the text near it, in place
-  announce(`Schrift ${SIZE_NAMES[settings().size]}`);
+  // keeps the button, and the text near it, in place
+  scrollBy(0, button.getBoundingClientRect().top - topBefore);
+  announce(`Schrift ${name}`);
 });
 updateLabels();

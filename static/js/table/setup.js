@@ -1,52 +1,66 @@
 // The page Aufbau: ticks of the checklist are stored for each kingdom; the last tick moves on to
 // the link to the table.
 import "./start-player-button.js";
-import { announce } from "../site.js";
+import { read, write } from "../lib/device.js";
+import { announce, find, findAll } from "../lib/dom.js";
 
-const { read, write } = window.device;
 const MAX_KINGDOMS = 10;
 
-function startChecklist(form) {
-  const key = form.dataset.ticks,
-    readyBox = document.querySelector("[data-ready]"),
-    readyText = readyBox.querySelector("[data-told]");
-  const boxes = [...form.querySelectorAll("input[type=checkbox]")];
-  const stored = read("ticks", {});
-  const tickedNames = Array.isArray(stored[key]) ? stored[key] : [];
-  for (const box of boxes) box.checked = tickedNames.includes(box.name);
-  const isDone = () => boxes.every((box) => box.checked);
-  const showProgress = () => {
-    const number = boxes.filter((box) => box.checked).length;
-    form.querySelector("progress").value = number;
-    form.querySelector("[data-done]").textContent = `${number} von ${boxes.length}`;
-    readyBox.classList.toggle("is-done", isDone());
-    readyText.hidden = !isDone();
+/** @param {HTMLFormElement} form */
+function readChecklist(form) {
+  const boxes = findAll(form, "input[type=checkbox]", HTMLInputElement);
+  return {
+    form,
+    boxes,
+    code: form.dataset.ticks || "",
+    checkedNames: () => boxes.filter((box) => box.checked).map((box) => box.name),
+    isDone: () => boxes.every((box) => box.checked),
   };
-  const saveTicks = () => {
-    showProgress();
-    const others = Object.entries(read("ticks", {}))
-      .filter(([code]) => code !== key)
-      .slice(1 - MAX_KINGDOMS);
-    write(
-      "ticks",
-      Object.fromEntries([
-        ...others,
-        [key, boxes.filter((box) => box.checked).map((box) => box.name)],
-      ]),
-    );
-  };
-  form.addEventListener("change", ({ target }) => {
-    saveTicks();
-    if (!target.checked || !isDone()) return;
-    readyBox.scrollIntoView({ block: "center" });
-    readyBox.querySelector("a").focus({ preventScroll: true });
-    announce(readyText.textContent);
-  });
-  form.querySelector("[data-untick]").addEventListener("click", () => {
-    for (const box of boxes) box.checked = false;
-    saveTicks();
-  });
-  showProgress();
 }
 
-document.querySelectorAll("form[data-ticks]").forEach(startChecklist);
+/** @typedef {ReturnType<typeof readChecklist>} Checklist */
+
+/** @param {Checklist} checklist */
+function showProgress({ form, boxes, checkedNames, isDone }) {
+  const number = checkedNames().length;
+  const readyBox = find(document, "[data-ready]");
+  find(form, "progress", HTMLProgressElement).value = number;
+  find(form, "[data-done]").textContent = `${number} von ${boxes.length}`;
+  readyBox.classList.toggle("is-done", isDone());
+  find(readyBox, "[data-told]").hidden = !isDone();
+}
+
+/** @param {Checklist} checklist */
+function saveTicks({ code, checkedNames }) {
+  const others = Object.entries(read("ticks", {})).filter(([other]) => other !== code);
+  const kept = [...others.slice(1 - MAX_KINGDOMS), [code, checkedNames()]];
+  write("ticks", Object.fromEntries(kept));
+}
+
+function moveOn() {
+  const readyBox = find(document, "[data-ready]");
+  readyBox.scrollIntoView({ block: "center" });
+  find(readyBox, "a").focus({ preventScroll: true });
+  announce(find(readyBox, "[data-told]").textContent);
+}
+
+/** @param {HTMLFormElement} form */
+function startChecklist(form) {
+  const checklist = readChecklist(form);
+  const { boxes, code, isDone } = checklist;
+  const stored = read("ticks", {})[code];
+  for (const box of boxes) box.checked = Array.isArray(stored) && stored.includes(box.name);
+  form.addEventListener("change", ({ target }) => {
+    showProgress(checklist);
+    saveTicks(checklist);
+    if (target instanceof HTMLInputElement && target.checked && isDone()) moveOn();
+  });
+  find(form, "[data-untick]").addEventListener("click", () => {
+    for (const box of boxes) box.checked = false;
+    showProgress(checklist);
+    saveTicks(checklist);
+  });
+  showProgress(checklist);
+}
+
+findAll(document, "form[data-ticks]", HTMLFormElement).forEach(startChecklist);

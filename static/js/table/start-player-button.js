@@ -1,5 +1,7 @@
 // The button „Wer fängt an?“. The first tap loads the dialog.
-for (const button of document.querySelectorAll("[data-who-begins]"))
+import { findAll } from "../lib/dom.js";
+
+for (const button of findAll(document, "[data-who-begins]"))
   button.addEventListener(
     "click",
     async () => (await import("./start-player.js")).openStartPlayerDialog(button),

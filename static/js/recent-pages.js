@@ -1,0 +1,133 @@
+// Kingdoms and cards viewed recently, stored on the device.
+import { addressOf, asObject, isCode, isSlug, read, site, write } from "./lib/device.js";
+import { createElement, find, findAll, findOrNull } from "./lib/dom.js";
+
+/**
+ * @typedef {object} RecentKingdom
+ * @property {string} code
+ * @property {string} title
+ * @property {string} slugs - its piles, separated by commas
+ * @property {number} time - when it was viewed, in milliseconds
+ * @property {boolean} played - ticked before the Chronik existed
+ * @property {string} view - first word of the address that was viewed last
+ */
+
+const MAX_KINGDOMS = 50;
+const MAX_CARDS = 12;
+const MAX_RUNNING_AGE_MS = 12 * 60 * 60 * 1000;
+
+/** @type {KingdomPage[]} */
+const PAGES = ["kingdom", "setup", "table", "score"];
+
+const firstWord = (/** @type {string} */ path) => path.split("/")[1];
+const pageOfView = (/** @type {unknown} */ view) =>
+  PAGES.find((page) => firstWord(site.addresses[page]) === view) || "kingdom";
+
+/** @returns {RecentKingdom[]} newest first */
+export const recentKingdoms = () =>
+  read("kingdoms", []).map(asObject).flatMap(cleanKingdom).slice(0, MAX_KINGDOMS);
+
+/** @param {Record<string, unknown>} stored */
+function cleanKingdom({ code, title, slugs, time, played, view }) {
+  if (!isCode(code) || typeof title !== "string") return [];
+  return {
+    code,
+    title,
+    slugs: typeof slugs === "string" ? slugs : "",
+    time: typeof time === "number" ? time : 0,
+    played: played === true,
+    view: firstWord(site.addresses[pageOfView(view)]),
+  };
+}
+
+const recentCards = () =>
+  read("seen", [])
+    .map(asObject)
+    .flatMap(({ slug, name }) => (isSlug(slug) && typeof name === "string" ? { slug, name } : []))
+    .slice(0, MAX_CARDS);
+
+/** @param {ParentNode} root */
+export function rememberPage(root) {
+  const { card: slug, cardName: name } = findOrNull(root, "[data-card]")?.dataset ?? {};
+  if (slug && name) {
+    const others = recentCards().filter((card) => card.slug !== slug);
+    write("seen", [{ slug, name }, ...others].slice(0, MAX_CARDS));
+  }
+  const { kingdom: code, title = "", slugs } = findOrNull(root, "[data-kingdom]")?.dataset ?? {};
+  if (!code) return;
+  rememberKingdom(code, title, slugs);
+  if ("serviceWorker" in navigator) cacheOtherPages(code);
+}
+
+/**
+ * @param {string} code
+ * @param {string} title
+ * @param {string | undefined} slugs
+ */
+function rememberKingdom(code, title, slugs) {
+  const saved = recentKingdoms();
+  const former = saved.find((kingdom) => kingdom.code === code);
+  const others = saved.filter((kingdom) => kingdom.code !== code);
+  const word = firstWord(location.pathname);
+  const isView = PAGES.some((page) => firstWord(site.addresses[page]) === word);
+  const entry = {
+    code,
+    title,
+    slugs: slugs || former?.slugs || "",
+    time: Date.now(),
+    played: former?.played === true,
+    view: isView ? word : former?.view,
+  };
+  write("kingdoms", [entry, ...others].slice(0, MAX_KINGDOMS));
+}
+
+// Caches the other pages of a kingdom that is viewed for more than two seconds, in case the network
+// goes away.
+/** @param {string} code */
+async function cacheOtherPages(code) {
+  if (/** @type {any} */ (navigator).connection?.saveData) return;
+  await navigator.serviceWorker.ready;
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  const isStillHere = findOrNull(document, "[data-kingdom]")?.dataset.kingdom === code;
+  if (!isStillHere || !navigator.serviceWorker.controller) return;
+  const tabs = findAll(document, ".tabs a:not([aria-current])", HTMLAnchorElement);
+  for (const address of [...tabs.map((link) => link.href), addressOf("qr", code)])
+    if (!(await caches.match(address)))
+      await fetch(address, { headers: { Accept: "text/html" } }).catch(() => {});
+}
+
+// „Spiel“ in the main menu links to the running game (viewed in the last 12 hours), or, on that
+// game's pages, to a new one.
+/** @param {RecentKingdom | undefined} current */
+function linkRunningGame(current) {
+  const isRunning = current && Date.now() - current.time < MAX_RUNNING_AGE_MS;
+  const isHere = findOrNull(document, "[data-kingdom]");
+  const address =
+    isRunning && !isHere
+      ? addressOf(pageOfView(current.view), current.code)
+      : site.addresses["kingdom-form"];
+  for (const link of findAll(document, "[data-game]")) link.setAttribute("href", address);
+}
+
+/** @param {ParentNode} root */
+export function showRecent(root) {
+  const [current] = recentKingdoms();
+  linkRunningGame(current);
+  for (const box of current ? findAll(root, "[data-current]") : []) {
+    box.hidden = false;
+    find(box, "[data-current-names]").textContent = current.title;
+    for (const link of findAll(box, "[data-current-link]", HTMLAnchorElement)) {
+      const page = PAGES.find((each) => each === link.dataset.currentLink);
+      if (page) link.href = addressOf(page, current.code);
+    }
+  }
+  for (const box of findAll(root, "[data-seen]")) {
+    const items = recentCards().map(({ slug, name }) => {
+      const item = createElement("li");
+      item.append(createElement("a", name, { href: addressOf("card", slug) }));
+      return item;
+    });
+    box.hidden = !items.length;
+    find(box, "ul").replaceChildren(...items);
+  }
+}
