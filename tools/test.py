@@ -99,6 +99,7 @@ STATIC_CHECKS = (
             (f"{NODE_TOOLS}/biome", "ci", "--colors=off", "--diagnostic-level=error"),
             (f"{NODE_TOOLS}/tsc",),
             (f"{NODE_TOOLS}/tsc", "-p", "tsconfig.worker.json"),
+            ("node", "--test", *map(str, sorted(ROOT.glob("tests/javascript/*.test.js")))),
         ),
         packages=("nodejs", "npm"),
     ),
