@@ -12,10 +12,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from engine.generation.generator import generate
 from engine.generation.wishes import Landscapes, Wishes
 from engine.kingdoms.readable_codes import to_code
-from engine.names import fold
 from tests.support.accessibility import expand_page, find_violations, open_page_with_axe
 from tests.support.addresses import REAL_EXAMPLES, page_addresses
-from tests.support.browser_scripts import open_page_for_script
 from tests.support.browser_waits import wait_for_service_worker
 from tests.support.content import full_catalog
 from tests.support.processes import ROOT
@@ -259,30 +257,6 @@ def test_a_page_from_the_network_never_claims_to_be_offline(phone: Page, query: 
     phone.goto(f"/suche/?q={query}")
     expect(phone.get_by_role("heading", level=1)).to_be_visible()
     expect(phone.get_by_text("Ohne Netz")).to_have_count(0)
-
-
-def test_browser_and_server_fold_names_equally(phone: Page) -> None:
-    names = [
-        "Crème",
-        "Großer Markt",
-        "DÖRFER",
-        "doerfer",
-        "Tänzerin",
-        "a\u0308u\u00dferst",
-        "Mauer",
-        "Kartograph",
-        "King’s Court",
-        "???",
-    ]
-    address = open_page_for_script(phone, "names")
-    folded = phone.evaluate(
-        """async ([address, names]) => {
-            const { foldText } = await import(address);
-            return names.map(name => foldText(name).replaceAll(" ", ""));
-        }""",
-        [address, names],
-    )
-    assert folded == [fold(name) for name in names]
 
 
 def test_printed_sheet_has_at_most_two_pages_without_menus(phone: Page, code: str) -> None:

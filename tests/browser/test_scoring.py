@@ -13,16 +13,12 @@ from engine.catalog import Catalog
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import seed_of, to_code
-from engine.scoring import Holding, Questions, TableEnd, questions_for, score
-from engine.scoring.formulas import Numbers
-from engine.scoring.owned_cards import cards_of_players
-from engine.scoring.scorers import SCORER_OF
+from engine.scoring import Holding, Questions, questions_for, score
 from tests.support.accessibility import expand_page, find_violations, open_page_with_axe
-from tests.support.browser_scripts import open_page_for_script
 from tests.support.browser_waits import wait_until
 from tests.support.content import full_catalog
 from tests.support.offline_browser import cuttable_connection
-from tests.support.scoring import NO, questions_with_card
+from tests.support.scoring import NO, random_holdings
 
 Device = Callable[..., BrowserContext]
 BASE_PILES = ("cellar", "library", "market", "militia", "mine", "moat", "remodel", "smithy", "village", "workshop")
@@ -105,56 +101,6 @@ def test_page_and_engine_count_the_same_points(phone: Page) -> None:
         texts = [entry.text for player in counted.players for entry in player.breakdown]
         assert phone.locator("[data-breakdown] li").all_text_contents() == texts
         assert phone.locator("[data-winner] span").text_content() == counted.reason
-
-
-def test_both_evaluators_of_formulas_agree_on_every_scoring_card(phone: Page) -> None:
-    """The evaluator in Python and its twin in JavaScript get the same random holdings of three players."""
-    rng = random.Random(5)
-    games, expected = [], []
-    for slug in SCORER_OF:
-        questions = questions_with_card(full_catalog(), slug, players=3)
-        for _ in range(8):
-            numbers = random_holdings(questions, rng)
-            holdings = [
-                Holding(name="", cards=cards, counts=counts, tokens=tokens) for cards, counts, tokens in numbers
-            ]
-            players = [owned.numbers for owned in cards_of_players(questions, holdings, TableEnd())]
-            games.append([[scorer.as_json() for scorer in questions.scorers], [counts_of_page(own) for own in players]])
-            expected += [
-                [scorer.slug, points.total, f"{scorer.name}: {points.text}"]
-                for own in players
-                for scorer in questions.scorers
-                for points in [scorer.points(own)]
-            ]
-    address = open_page_for_script(phone, "score/score-formulas")
-    counted = phone.evaluate(
-        """async ([address, games]) => {
-            const { scoreEntry } = await import(address);
-            const entries = games.flatMap(([scorers, players]) =>
-                players.flatMap((counts) => scorers.map((scorer) => scoreEntry(scorer, counts))));
-            return entries.map(({ card, points, text }) => [card, points, text]);
-        }""",
-        [address, games],
-    )
-    assert counted == expected
-
-
-def counts_of_page(numbers: Numbers) -> dict[str, dict[str, int]]:
-    """What formulas read, as the page has it: the fields of a player, and the highest numbers of all players."""
-    return {"own": {**numbers["of"], **numbers["count"], **numbers["tokens"]}, "highest": {**numbers["most"]}}
-
-
-def random_holdings(asks: Questions, rng: random.Random) -> list[list[dict[str, int]]]:
-    """Random cards, counts and tokens of three players, never more than there are."""
-    holdings: list[list[dict[str, int]]] = [[{}, {}, {}] for _ in NAMES]
-    for kind, group in enumerate((asks.cards, asks.counts, asks.tokens)):
-        for ask in group:
-            left = ask.among_all
-            for player in holdings:
-                maximum = min(ask.each, 60) if left is None else left
-                number = player[kind][ask.key] = rng.randint(0, min(maximum, 60))
-                left = None if left is None else left - number
-    return holdings
 
 
 def test_pile_sizes_are_limits(phone: Page) -> None:
@@ -306,17 +252,6 @@ def test_a_scored_kingdom_counts_as_played_and_a_rolled_one_does_not(phone: Page
     phone.goto("/koenigreich/")
     expect(phone.get_by_label(re.compile("^Schon gespielt")).first).to_be_checked()
     expect(phone.get_by_label("Karten meiden, die wir schon gespielt haben")).to_be_checked()
-
-
-def test_kingdoms_ticked_as_played_before_the_chronik_are_migrated(phone: Page) -> None:
-    code, _ = kingdom_with_questions(*BASE_PILES)
-    stored = [{"code": code, "title": "Keller, Bibliothek", "slugs": "cellar,library", "time": 0, "played": True}]
-    phone.goto("/chronik/")
-    phone.evaluate("stored => localStorage.setItem('begleiter.kingdoms', JSON.stringify(stored))", stored)
-    phone.reload()
-    expect(phone.locator(".game-entry")).to_contain_text("ohne Wertung")
-    phone.reload()
-    expect(phone.locator(".game-entry")).to_have_count(1)
 
 
 def test_a_corrupted_chronik_breaks_no_page(phone: Page) -> None:

@@ -1,5 +1,6 @@
 """Helpers to score games in tests: the questions of a kingdom, and the points of a player for one card."""
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
@@ -65,3 +66,16 @@ def finding_codes(scored: ScoredGame) -> list[str]:
 
 def merge_cards(*parts: Mapping[str, int]) -> dict[str, int]:
     return {slug: number for part in parts for slug, number in part.items()}
+
+
+def random_holdings(asks: Questions, rng: random.Random) -> list[list[dict[str, int]]]:
+    """Random cards, counts and tokens of three players, never more than there are."""
+    holdings: list[list[dict[str, int]]] = [[{}, {}, {}] for _ in range(3)]
+    for kind, group in enumerate((asks.cards, asks.counts, asks.tokens)):
+        for ask in group:
+            left = ask.among_all
+            for player in holdings:
+                maximum = min(ask.each, 60) if left is None else left
+                number = player[kind][ask.key] = rng.randint(0, min(maximum, 60))
+                left = None if left is None else left - number
+    return holdings
