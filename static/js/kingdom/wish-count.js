@@ -13,7 +13,8 @@ const PAUSE_MS = 150;
 
 /**
  * Shows below each field what is wrong with it, and drops from the list above the form what no
- * longer is. The server does the same for an address (kingdom/_error.html, components/field-fault.html).
+ * longer is. The server does the same for an address (kingdom/_error.html,
+ * components/field-fault.html).
  * @param {HTMLFormElement} form
  * @param {Fault[]} faults
  * @param {boolean} isAllRight

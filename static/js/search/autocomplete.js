@@ -3,7 +3,9 @@ import { fold, nameKey, splitWords } from "../names.js";
 
 /** @typedef {import("./vocabulary.js").Name} Name */
 /** @typedef {import("./vocabulary.js").Vocabulary} Vocabulary */
-/** @typedef {{key: string, isInner: boolean, name: Name}} NameTail a name from one of its words on */
+/**
+ * @typedef {{key: string, isInner: boolean, name: Name}} NameTail a name from one of its words on
+ */
 /** @typedef {{kind: string, slug: string, label: string, matched: string}} Suggestion */
 /** @typedef {(string | number)[]} SortKey */
 
@@ -24,7 +26,10 @@ const sortBy = (items, keyOf) =>
     .map(({ item }) => item);
 
 export class Completer {
-  /** @param {Vocabulary} vocabulary @param {Record<string, any>} constants those of autocomplete.py */
+  /**
+   * @param {Vocabulary} vocabulary
+   * @param {Record<string, any>} constants those of autocomplete.py
+   */
   constructor(vocabulary, constants) {
     this.vocabulary = vocabulary;
     this.constants = constants;
@@ -70,7 +75,10 @@ export class Completer {
     return this.#toSuggestions(names).slice(0, limit);
   }
 
-  /** Each thing once: at the place of the last of its names, with the text of the first. @param {Name[]} names */
+  /**
+   * Each thing once: at the place of the last of its names, with the text of the first.
+   * @param {Name[]} names
+   */
   #toSuggestions(names) {
     const distinct = new Map(
       names
@@ -120,7 +128,10 @@ export class Completer {
     ]).map(({ name }) => name);
   }
 
-  /** Names that begin with the prefix after one edit, preferably not of its first letter. @param {string} prefix */
+  /**
+   * Names that begin with the prefix after one edit, preferably not of its first letter.
+   * @param {string} prefix
+   */
   #namesWithTypo(prefix) {
     /** @type {Name[]} */
     const names = [];
@@ -137,7 +148,10 @@ export class Completer {
     ]);
   }
 
-  /** What was typed with its last word completed: to names of cards, then to frequent words. @param {string} typed */
+  /**
+   * What was typed with its last word completed: to names of cards, then to frequent words.
+   * @param {string} typed
+   */
   #completeSentence(typed) {
     const { MIN_LENGTH_COMPLETED, MAX_COMPLETIONS, SENTENCE_KIND: kind } = this.constants;
     const start = typed.lastIndexOf(" ") + 1;
@@ -173,7 +187,11 @@ function tailsOf(name) {
   );
 }
 
-/** The word with one letter deleted, swapped, inserted or replaced. @param {string} word @param {string} letters */
+/**
+ * The word with one letter deleted, swapped, inserted or replaced.
+ * @param {string} word
+ * @param {string} letters
+ */
 function* oneEditVariants(word, letters) {
   for (let at = 0; at <= word.length; at++) {
     const head = word.slice(0, at);

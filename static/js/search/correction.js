@@ -12,7 +12,10 @@ export const createWord = (text, original = "") => ({ text, folded: fold(text), 
 export const joinFolded = (words) => words.map(({ folded }) => folded).join("");
 
 export class Corrector {
-  /** @param {import("./vocabulary.js").Vocabulary} vocabulary @param {Record<string, any>} limits */
+  /**
+   * @param {import("./vocabulary.js").Vocabulary} vocabulary
+   * @param {Record<string, any>} limits
+   */
   constructor(vocabulary, limits) {
     this.vocabulary = vocabulary;
     this.limits = limits;

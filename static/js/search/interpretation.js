@@ -49,7 +49,11 @@ export class Interpreter {
     this.terms = new QueryTerms(vocabulary, constants.query_terms);
   }
 
-  /** The meaning of a query. @param {string} query @param {boolean} isLiteral no word is corrected */
+  /**
+   * The meaning of a query.
+   * @param {string} query
+   * @param {boolean} isLiteral no word is corrected
+   */
   interpret(query, isLiteral = false) {
     const { language } = this.vocabulary;
     const parsed = parseQuery(query, this.constants.syntax);
@@ -102,7 +106,11 @@ export class Interpreter {
     }
   }
 
-  /** @param {Interpretation} interpretation @param {QueryWord[]} typed @param {boolean} isLiteral */
+  /**
+   * @param {Interpretation} interpretation
+   * @param {QueryWord[]} typed
+   * @param {boolean} isLiteral
+   */
   #interpretWords(interpretation, typed, isLiteral) {
     const { language, byKey } = this.vocabulary;
     const folded = typed.map((word) => word.folded);
@@ -135,7 +143,11 @@ export class Interpreter {
     );
   }
 
-  /** @param {Interpretation} interpretation @param {QueryWord[]} typed @param {boolean} isLiteral */
+  /**
+   * @param {Interpretation} interpretation
+   * @param {QueryWord[]} typed
+   * @param {boolean} isLiteral
+   */
   #correct(interpretation, typed, isLiteral) {
     const { language } = this.vocabulary;
     if (language.isEnglish(typed.map((word) => word.folded))) {
@@ -167,7 +179,11 @@ export class Interpreter {
     return terms;
   }
 
-  /** The term for the longest piece from here that has a meaning. @param {QueryWord[]} words @param {number} at */
+  /**
+   * The term for the longest piece from here that has a meaning.
+   * @param {QueryWord[]} words
+   * @param {number} at
+   */
   #nextTerm(words, at) {
     const last = Math.min(words.length, at + this.constants.correction.MAX_NAME_WORDS);
     for (let end = last; end > at; end--) {
@@ -180,7 +196,11 @@ export class Interpreter {
     return { term, end: at + 1 };
   }
 
-  /** A corrected word may also have been meant as typed. @param {QueryTerm} term @param {QueryWord[]} piece */
+  /**
+   * A corrected word may also have been meant as typed.
+   * @param {QueryTerm} term
+   * @param {QueryWord[]} piece
+   */
   #addOriginal(term, piece) {
     const { original } = piece[0];
     if (piece.length > 1 || !original) return term;
@@ -188,7 +208,12 @@ export class Interpreter {
     return withTokens(term, withScaledScores(typed, this.constants.interpretation.AS_TYPED_FACTOR));
   }
 
-  /** @param {QueryWord[]} words @param {number} at @param {number} end @returns {QueryTerm | null} */
+  /**
+   * @param {QueryWord[]} words
+   * @param {number} at
+   * @param {number} end
+   * @returns {QueryTerm | null}
+   */
   #termForPiece(words, at, end) {
     const { vocabulary, terms } = this;
     const piece = words.slice(at, end);
@@ -262,7 +287,11 @@ export class Interpreter {
     return !(isUpperCase(text[0]) || this.#isNoun(words, at));
   }
 
-  /** Whether an article or a number stands before a word. @param {QueryWord[]} words @param {number} at */
+  /**
+   * Whether an article or a number stands before a word.
+   * @param {QueryWord[]} words
+   * @param {number} at
+   */
   #isNoun(words, at) {
     const { language } = this.vocabulary;
     const before = words[at - 1]?.folded ?? "";
@@ -279,7 +308,12 @@ export class Interpreter {
     return found?.[1] ?? vocabulary.synonyms.get(form);
   }
 
-  /** Whether two words are one compound. @param {QueryWord[]} words @param {QueryWord[]} piece @param {string} joined */
+  /**
+   * Whether two words are one compound.
+   * @param {QueryWord[]} words
+   * @param {QueryWord[]} piece
+   * @param {string} joined
+   */
   #isCompound(words, piece, joined) {
     const { byKey, stems, language } = this.vocabulary;
     if (words.length > 2 && cardsAmong(byKey.get(piece[0].folded)).length) return false;

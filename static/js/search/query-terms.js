@@ -55,7 +55,10 @@ export const withTokens = (term, other) =>
   other ? { ...term, tokens: mergeTokens(term.tokens, other.tokens) } : term;
 
 export class QueryTerms {
-  /** @param {Vocabulary} vocabulary @param {Record<string, any>} constants those of query_terms.py */
+  /**
+   * @param {Vocabulary} vocabulary
+   * @param {Record<string, any>} constants those of query_terms.py
+   */
   constructor(vocabulary, constants) {
     this.vocabulary = vocabulary;
     this.constants = constants;
@@ -109,7 +112,12 @@ export class QueryTerms {
     return this.forStem(this.vocabulary.stem(word), this.vocabulary.partsOf(word), label);
   }
 
-  /** @param {string} stem @param {string[]} compoundParts @param {string} label @returns {QueryTerm} */
+  /**
+   * @param {string} stem
+   * @param {string[]} compoundParts
+   * @param {string} label
+   * @returns {QueryTerm}
+   */
   forStem(stem, compoundParts, label) {
     const { vocabulary, constants } = this;
     const isNumber = /^\d+$/.test(stem);
@@ -144,7 +152,11 @@ export class QueryTerms {
     };
   }
 
-  /** The cards whose names contain a fragment; null if none. @param {string} fragment @param {string} label */
+  /**
+   * The cards whose names contain a fragment; null if none.
+   * @param {string} fragment
+   * @param {string} label
+   */
   forNamePart(fragment, label) {
     const { NAME_PART_MATCH, LETTER_PENALTY } = this.constants;
     const parts = this.vocabulary.namesWith(fragment);
@@ -189,7 +201,11 @@ export class QueryTerms {
     };
   }
 
-  /** A copy that a rule whose title is the whole query matches, too. @param {QueryTerm} term @param {Name} rule */
+  /**
+   * A copy that a rule whose title is the whole query matches, too.
+   * @param {QueryTerm} term
+   * @param {Name} rule
+   */
   withRule(term, { kind, slug }) {
     const tokens = new Map(term.tokens);
     return { ...term, tokens: tokens.set(`is:${kind}/${slug}`, this.constants.OTHER_KIND_FACTOR) };

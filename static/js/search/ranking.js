@@ -7,7 +7,8 @@ import { QuestionSimilarity } from "./similarity.js";
 /** @typedef {import("./offline-index.js").OfflineIndex} OfflineIndex */
 /** @typedef {import("./offline-index.js").IndexedDocument} IndexedDocument */
 /**
- * @typedef {IndexedDocument & {score: number, similarity?: number, isOpposite?: boolean}} RankedDocument
+ * @typedef {{score: number, similarity?: number, isOpposite?: boolean}} Rank
+ * @typedef {IndexedDocument & Rank} RankedDocument
  */
 
 /** @param {number[]} values */

@@ -20,7 +20,11 @@ export class EncodedQuestions {
     for (const [number, word] of data.words.entries()) this.#addWord(number, word, vocabulary);
   }
 
-  /** @param {number} number @param {string} word @param {import("./vocabulary.js").Vocabulary} vocabulary */
+  /**
+   * @param {number} number
+   * @param {string} word
+   * @param {import("./vocabulary.js").Vocabulary} vocabulary
+   */
   #addWord(number, word, vocabulary) {
     const { FIRST_LETTER, STOP_WORD_MARK, STOP_WORD_WEIGHT } = this.constants;
     const letter = String.fromCharCode(FIRST_LETTER + number);
@@ -96,7 +100,10 @@ export class QuestionSimilarity {
     }
   }
 
-  /** The similarities to the most similar questions of a document, highest first. @param {number} number */
+  /**
+   * The similarities to the most similar questions of a document, highest first.
+   * @param {number} number
+   */
   ofDocument(number) {
     const { MAX_SIMILARITIES } = this.questions.constants;
     const similarities = this.#ofQuestions(number).map(([similarity]) => similarity);

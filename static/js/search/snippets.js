@@ -1,6 +1,8 @@
 // Snippets, as in search/snippets.py: the sentences of a text that answer a query.
 /** @typedef {import("./vocabulary.js").Vocabulary} Vocabulary */
-/** @typedef {{left: number, right: number, stems: string[]}} Mark a word, and its stems of the query */
+/**
+ * @typedef {{left: number, right: number, stems: string[]}} Mark a word, and its stems of the query
+ */
 /** @typedef {{text: string, isMarked: boolean}} Piece */
 
 const MAX_SNIPPET_CHARS = 340;

@@ -2,7 +2,12 @@
 import { fold } from "../names.js";
 
 /**
- * @typedef {{name: string, comparison: string, value: string, typed: string, isNegated: boolean}} Filter
+ * @typedef {object} Filter
+ * @property {string} name
+ * @property {string} comparison
+ * @property {string} value
+ * @property {string} typed
+ * @property {boolean} isNegated
  */
 /**
  * @typedef {object} ParsedQuery
