@@ -232,7 +232,7 @@ def test_405_names_the_methods_that_there_are(api) -> None:
     assert allowed(api("cards/", post={})) == "GET, HEAD, OPTIONS"
     assert allowed(api("cards/moat/", post={})) == "GET, HEAD, OPTIONS"
     for path in ("/api/v1/bulk/", "/api/v1/bulk/tags/", "/api/schema/", "/api/docs/"):
-        assert allowed(Client().post(path)) == "GET, HEAD, OPTIONS"
+        assert set(allowed(Client().post(path)).split(", ")) == {"GET", "HEAD", "OPTIONS"}  # the framework has a set
     assert allowed(api("kingdoms/generate/")) == "POST, OPTIONS"
     assert allowed(Client().head("/api/v1/kingdoms/generate/")) == "POST, OPTIONS"
     assert allowed(Client().delete("/api/v1/cards/collection/")) == "GET, POST, HEAD, OPTIONS"
