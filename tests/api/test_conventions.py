@@ -50,8 +50,19 @@ def test_unknown_host_is_problem_document_in_api(api) -> None:
     refused = Client().get("/api/v1/cards/", headers={"Host": "evil.example"})
     assert_problem(refused, 400, "bad-request")
     assert refused.headers["Access-Control-Allow-Origin"] == "*"
+    assert refused.headers["Cache-Control"] == "no-store"
     page = Client().get("/karten/", headers={"Host": "evil.example"})
+    assert page.headers["Cache-Control"] == "no-store"
     assert (page.status_code, page.headers["Content-Type"].partition(";")[0]) == (400, "text/html")
+
+
+def test_json_is_indented_on_request_and_format_changes_nothing(api) -> None:
+    compact = api("cards/moat/")
+    assert b"\n" not in compact.content
+    indented = api("cards/moat/", headers={"Accept": "application/json; indent=2"})
+    assert indented.content.startswith(b'{\n  "slug"')
+    assert indented.json() == compact.json()
+    assert api("cards/moat/?format=json").content == compact.content
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
