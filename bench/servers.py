@@ -1,7 +1,7 @@
 """Web servers compared: cached pages a second, and who is answered while forty clients are slow.
 
-Besides granian, those are measured that are installed: `pip install gunicorn gevent waitress`. Speed needs `wrk`. No code
-may change meanwhile: what is built for one release is missing for another.
+Besides granian, those are measured that are installed: `pip install gunicorn gevent waitress`. Speed needs `wrk`. No
+code may change meanwhile: what is built for one release is missing for another.
 """
 
 import importlib.util
