@@ -25,7 +25,7 @@ def test_every_component_is_shown(page) -> None:
 def test_each_component_is_shown_in_both_themes(page) -> None:
     text = page(ADDRESS)
     light, dark = (re.findall(rf'data-theme="{theme}">(.)', text) for theme in ("light", "dark"))
-    assert len(light) == len(dark) == text.count('class="showcase__themes"') > 20
+    assert len(light) == len(dark) == text.count('<section aria-labelledby="b-') > 20
 
 
 def test_search_engines_and_the_offline_copy_leave_it_out(page) -> None:
