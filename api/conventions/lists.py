@@ -49,13 +49,13 @@ class Ordering:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resource:
-    """A kind of record that the API lists: its records, serializers, filters and orderings."""
+    """A kind of record that the API lists: its serializers, filters and orderings."""
 
     name: str  # singular, English, as in operation ids
     about: str
-    records: Callable[[Library], Mapping[str, Any]]
     detail_serializer: type[serializers.Serializer]
     summary_serializer: type[serializers.Serializer] | None = None  # in lists, if they do not have all fields
+    ordered: Callable[[Library], Mapping[str, Any]] | None = None  # the records, if not in the order of the content
     filters: tuple[Parameter, ...] = ()
     orderings: Mapping[str, Ordering] = field(default_factory=dict)
     has_names: bool = False  # cards and sets: `lang` selects the language of names
@@ -76,6 +76,10 @@ class Resource:
     def ordering_parameters(self) -> tuple[Parameter, ...]:
         orderings = tuple(self.orderings)
         return (choice("ordering", orderings, "Order of the list.", orderings[0]),) if orderings else ()
+
+    def records(self, library: Library) -> Mapping[str, Any]:
+        """All records by slug, in the order of the list."""
+        return self.ordered(library) if self.ordered else library.records_by_kind[self.name]
 
     def filter_records(self, query: Query) -> list[Any]:
         """The records that match all given filters."""

@@ -121,7 +121,7 @@ CARDS = Resource(
     name="card",
     has_names=True,
     about="Cards with all their names, types, cost, tags and the boxes that contain them.",
-    records=cards_of,
+    ordered=cards_of,
     detail_serializer=CardDetailSerializer,
     summary_serializer=CardSummarySerializer,
     filters=(
@@ -151,7 +151,6 @@ CARDS = Resource(
 RULINGS = Resource(
     name="ruling",
     about="Rulings: one statement each, with the editions it holds for and the source blocks it is based on.",
-    records=lambda lib: lib.rulings,
     detail_serializer=RulingSerializer,
     filters=(
         slug_filter("card", "About these cards.", "cards"),
@@ -172,7 +171,6 @@ RULINGS = Resource(
 DIFFERENCES = Resource(
     name="difference",
     about="Aspects in which printings of a card differ, with what each says and which to follow today.",
-    records=lambda lib: lib.differences,
     detail_serializer=DifferenceSerializer,
     filters=(
         slug_filter("card", "About these cards."),
@@ -190,7 +188,6 @@ DIFFERENCES = Resource(
 RULES = Resource(
     name="rule",
     about="General rules and glossary.",
-    records=lambda lib: lib.rules,
     detail_serializer=RuleSerializer,
     filters=(
         slug_parameter(
@@ -207,7 +204,6 @@ SETS = Resource(
     name="set",
     has_names=True,
     about="Recommended sets of ten, with everything they specify.",
-    records=lambda lib: lib.sets,
     detail_serializer=SetSerializer,
     filters=(
         slug_filter("edition", "Printed in these boxes.", "editions"),
@@ -226,13 +222,13 @@ SETS = Resource(
 EXPANSIONS = Resource(
     name="expansion",
     about="Product lines.",
-    records=lambda lib: dict(sorted(lib.catalog.expansions.items(), key=lambda item: item[1].position)),
+    ordered=lambda lib: dict(sorted(lib.catalog.expansions.items(), key=lambda item: item[1].position)),
     detail_serializer=ExpansionSerializer,
 )
 EDITIONS = Resource(
     name="edition",
     about="Printed boxes, oldest first.",
-    records=lambda lib: dict(sorted(lib.catalog.editions.items(), key=lambda item: item[1].position)),
+    ordered=lambda lib: dict(sorted(lib.catalog.editions.items(), key=lambda item: item[1].position)),
     detail_serializer=EditionSerializer,
     filters=(
         slug_filter("publisher", f"Boxes of these: {values_of(Publisher)}."),
@@ -242,19 +238,16 @@ EDITIONS = Resource(
 TAGS = Resource(
     name="tag",
     about="Mechanics tags with their definitions.",
-    records=lambda lib: lib.tags,
     detail_serializer=TagSerializer,
 )
 TOPICS = Resource(
     name="topic",
     about="Topics of rulings.",
-    records=lambda lib: lib.topics,
     detail_serializer=TopicSerializer,
 )
 SOURCES = Resource(
     name="source",
     about="Blocks of the rulebooks that rulings, setup steps and findings are based on, by id, without their texts.",
-    records=lambda lib: lib.sources,
     detail_serializer=SourceDetailSerializer,
     filters=(slug_filter("edition", "Of these boxes."),),
 )
@@ -262,26 +255,22 @@ SOURCES = Resource(
 PILES = Resource(
     name="pile",
     about="Piles of different cards, and chains of cards that are exchanged step by step.",
-    records=lambda lib: lib.catalog.piles,
     detail_serializer=PileDetailSerializer,
 )
 MATERIALS = Resource(
     name="material",
     about="Mats, tokens and cubes that cards use.",
-    records=lambda lib: lib.catalog.materials,
     detail_serializer=MaterialSerializer,
 )
 DOCUMENTS = Resource(
     name="document",
     about="Rulebooks and collections that the sources are blocks of, without their texts.",
-    records=lambda lib: lib.documents,
     detail_serializer=DocumentSerializer,
 )
 LABELS = Resource(
     name="label",
     about="German and English names of coded values: types and kinds of cards, kinds of rulings and of search "
     "results, publishers. Tags, topics and sets have names of their own.",
-    records=lambda lib: lib.labels,
     detail_serializer=LabelSerializer,
     filters=(
         text_filter(
@@ -292,7 +281,6 @@ LABELS = Resource(
 RENAMES = Resource(
     name="rename",
     about="Former slugs. They redirect, and are accepted wherever a slug is.",
-    records=lambda lib: lib.renames,
     detail_serializer=RenameSerializer,
 )
 

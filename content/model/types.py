@@ -366,6 +366,8 @@ class Library:
             "pile": self.catalog.piles,
             "material": self.catalog.materials,
             "document": self.documents,
+            "label": self.labels,
+            "rename": self.renames,
             "type": self.catalog.words.types,
             "kind": self.catalog.words.kinds,
             "ruling-kind": self.catalog.words.rulings,
