@@ -13,7 +13,7 @@ from search import filter_tokens
 from search.analysis import AnalysedDocument, analyse_document
 from search.documents import Document, all_documents, names_of_card
 from search.interpretation import Interpretation
-from search.lexicon import build_vocabulary
+from search.lexicon import basic_type_stems, build_vocabulary
 from search.matching import KindRange, Matches, Postings, find_matches, tokens_of
 from search.ranking import Candidate, RankedCandidate, RankingQuery, rank
 from search.similarity import EncodedQuestions, encode_questions
@@ -61,6 +61,7 @@ def source_of_documents(library: Library, documents: list[Document], names: Iter
     """The same for these documents and names; everyday words and the names of filters are those of the library."""
     filter_values = filter_tokens.filter_values(library)
     vocabulary = build_vocabulary(documents, names, library.synonyms, filter_values)
+    vocabulary.data["type_stems"] |= basic_type_stems(library.catalog)
     analysed = [analyse_document(document, vocabulary) for document in documents]
     vocabulary.data["questions"] = encode_questions(document.questions for document in analysed)
     return IndexSource(analysed, vocabulary)

@@ -17,6 +17,7 @@ from search.stop_words import (
     ARTICLES,
     ENGLISH,
     EVERYDAY_NAMES,
+    JOINING_WORDS,
     NUMBER_WORDS,
     STOP_WORDS,
     UNAMBIGUOUS_ENGLISH,
@@ -63,8 +64,9 @@ class Interpretation:
 
     @property
     def is_cards_only(self) -> bool:
-        """Whether nothing but names of cards (and stop words) was typed."""
-        return all(term.cards for term in self.terms) and not (self.required or self.phrases)
+        """Whether nothing but names of cards was typed, at most with words that join them: `Hexe und Burggraben`."""
+        has_names_only = all(term.cards for term in self.terms) and self.stop_words <= JOINING_WORDS
+        return has_names_only and not (self.required or self.phrases)
 
     @property
     def has_phrases(self) -> bool:

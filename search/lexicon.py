@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from content.model.types import Synonym
+from engine.catalog import Catalog, Kind
 from search.compounds import split_compound
 from search.cooccurrence import AnsweredQuestions, learn_expansions
 from search.dictionary import frequent_words, german_words_near, verb_forms
@@ -50,8 +51,16 @@ def build_vocabulary(
             "spellings": _find_spellings(documents),
             "expansions": expansions,
             "filter_values": filter_values,
+            "type_stems": {},
         }
     )
+
+
+def basic_type_stems(catalog: Catalog) -> dict[str, list[str]]:
+    """Slug of a basic card → the stems of what it is called by its type: the Herzogtum is a Punktekarte."""
+    basic = [card for card in catalog.cards.values() if card.kind == Kind.BASIC]
+    names = {card.slug: [catalog.words.types[card_type].singular for card_type in card.types] for card in basic}
+    return {slug: [stem_word(fold(name)) for name in types] for slug, types in names.items()}
 
 
 def _count_words(documents: list[Document]) -> tuple[dict[str, str], Counter[str], set[str]]:

@@ -46,6 +46,7 @@ INFLECTED_NAME_FACTOR = 0.97  # of the name, for its plural and cases
 OTHER_KIND_FACTOR = 0.96  # for names of sets and rules, compared with a card's
 QUERY_SYNONYM_FACTOR = 0.97  # of the word or name that an everyday word of the query stands for
 SPLIT_COMPOUND_FACTOR = 0.9  # of the mean score of a compound's parts, where a document has only these
+TYPE_FACTOR = 0.6  # of the match score of a word, for the type of a basic card that is named
 PART_IN_SENTENCE_FACTOR = 0.6  # of a part of a name, in a query with other words
 
 # The match score of an expansion (see `cooccurrence`) is that of its zone, multiplied by EXPANSION_FACTOR times its
@@ -130,7 +131,16 @@ def term_for_names(vocabulary: Vocabulary, matches: Iterable[tuple[Name, float]]
         name_stems = {vocabulary.stem(fold(word)) for word in split_words(name.text)} - STOP_WORDS
         stems |= name_stems
         weight = max([weight, *map(vocabulary.rarity, name_stems)])
-    return QueryTerm(label, tokens, min(weight, NAME_WEIGHT[1]), (), tuple(dict.fromkeys(cards)), frozenset(stems))
+    types = {stem for slug in cards for stem in vocabulary.type_stems.get(slug, ())}
+    expansions = {zone + stem: TYPE_FACTOR * score for stem in sorted(types) for zone, score in ZONE_MATCH.items()}
+    return QueryTerm(
+        label,
+        tokens,
+        min(weight, NAME_WEIGHT[1]),
+        cards=tuple(dict.fromkeys(cards)),
+        stems=frozenset(stems | types),
+        expansions=expansions,
+    )
 
 
 def term_for_word(vocabulary: Vocabulary, word: str, label: str) -> QueryTerm:

@@ -27,6 +27,12 @@ STOP_WORDS = frozenset(
     """.split()
 )
 
+# Articles and short prepositions, which players mix up inside of names: `Weg vom Affen` is the Weg des Affen.
+ARTICLES = frozenset("das dem den der des die ein eine einem einen einer eines im in of the vom von zu zum zur".split())
+
+# With these, names of cards are still nothing but names.
+JOINING_WORDS = ARTICLES | frozenset("an am and auf bei beim fur gegen mit nach oder um und vor with or".split())
+
 # Behind these, as behind an article, stands a noun.
 NUMBER_WORDS = frozenset(
     "zwei zweit drei dritt vier viert funf funft sechs sechst sieben acht neun zehn elf zwolf".split()
@@ -52,6 +58,3 @@ ENGLISH = frozenset(
 # three of AMBIGUOUS_ENGLISH.
 AMBIGUOUS_ENGLISH = frozenset("i we or must card cards".split())
 UNAMBIGUOUS_ENGLISH = ENGLISH - AMBIGUOUS_ENGLISH - set("am an a in all as on no me".split())
-
-# Articles and short prepositions, which players mix up inside of names: `Weg vom Affen` is the Weg des Affen.
-ARTICLES = frozenset("das dem den der des die ein eine einem einen einer eines im in of the vom von zu zum zur".split())

@@ -90,6 +90,7 @@ class Vocabulary:
         self.verbs = frozenset(data["verbs"])  # folded forms of verbs that look like inflected names
         self.spellings: dict[str, str] = data["spellings"]  # folded word → its spelling, if that is not ASCII
         self.filter_values: dict[str, dict[str, list[str]]] = data["filter_values"]  # filter → name → tokens
+        self.type_stems: dict[str, list[str]] = data["type_stems"]  # slug of a basic card → stems that name its type
         self._stem_cache: dict[str, frozenset[str]] = {}  # word as it is written → see `stems_of`
 
     def to_json(self) -> str:

@@ -10,7 +10,7 @@ from search.vocabulary import Vocabulary
 def vocabulary() -> Vocabulary:
     stems = {"dorfer": "dorf", "hexe": "hex"}
     data = {"total": 1000, "stems": stems, "documents_with": {}, "parts": {"bannstapel": ["bann", "stapel"]}}
-    maps = ["expansions", "filter_values", "inflections", "names_by_stems", "spellings"]
+    maps = ["expansions", "filter_values", "inflections", "names_by_stems", "spellings", "type_stems"]
     maps += ["synonyms", "synonyms_in_context"]
     lists = ("names", "not_names", "verbs")
     return Vocabulary({**data, "german_words": "", **{name: {} for name in maps}, **{name: [] for name in lists}})

@@ -76,7 +76,7 @@ export class QueryTerms {
    * @param {[Name, number][]} matches @param {string} label @returns {QueryTerm}
    */
   forNames(matches, label) {
-    const { NAME_WEIGHT, ABOUT_MATCH, MENTION_MATCH } = this.constants;
+    const { NAME_WEIGHT, ABOUT_MATCH, MENTION_MATCH, TYPE_FACTOR } = this.constants;
     let tokens = new Map();
     const stems = new Set();
     for (const [{ kind, slug, text }, match] of matches) {
@@ -96,15 +96,25 @@ export class QueryTerms {
     }
     const rarities = [...stems].map((stem) => this.vocabulary.rarity(stem));
     const cards = matches.flatMap(([{ kind, slug }]) => (kind === "card" ? [slug] : []));
+    const types = cards.flatMap((slug) => this.vocabulary.typeStems[slug] ?? []);
+    const expansions = types.flatMap((stem) => this.#zones(stem, TYPE_FACTOR));
     return {
       label,
       tokens,
       weight: Math.min(Math.max(NAME_WEIGHT[0], ...rarities), NAME_WEIGHT[1]),
       parts: [],
       cards: [...new Set(cards)],
-      stems,
-      expansions: new Map(),
+      stems: new Set([...stems, ...types]),
+      expansions: new Map(expansions),
     };
+  }
+
+  /** @param {string} stem @param {number} factor @returns {[string, number][]} */
+  #zones(stem, factor) {
+    return Object.entries(this.constants.ZONE_MATCH).map(([zone, match]) => [
+      zone + stem,
+      factor * match,
+    ]);
   }
 
   /** A folded word in titles and texts. @param {string} word @param {string} label */
@@ -128,22 +138,15 @@ export class QueryTerms {
     const rareParts = parts.filter(
       (part) => vocabulary.rarity(part) >= constants.MIN_HIGHLIGHTED_RARITY,
     );
-    /** @type {[string, number][]} */
-    const zones = Object.entries(constants.ZONE_MATCH);
     const expansions = Object.entries(vocabulary.expansions.get(stem) ?? {}).flatMap(
       ([expansion, certainty]) => {
-        const factor = Math.min(
-          constants.EXPANSION_FACTOR * certainty,
-          constants.MAX_EXPANSION_FACTOR,
-        );
-        return zones.map(
-          ([zone, match]) => /** @type {const} */ ([zone + expansion, factor * match]),
-        );
+        const factor = constants.EXPANSION_FACTOR * certainty;
+        return this.#zones(expansion, Math.min(factor, constants.MAX_EXPANSION_FACTOR));
       },
     );
     return {
       label,
-      tokens: new Map(zones.map(([zone, match]) => [zone + stem, match])),
+      tokens: new Map(this.#zones(stem, 1)),
       weight: Math.min(Math.max(weight, lowest), highest),
       parts,
       cards: [],

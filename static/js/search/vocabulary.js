@@ -55,6 +55,8 @@ export class Vocabulary {
     this.spellings = new Map(Object.entries(data.spellings));
     /** @type {Record<string, Record<string, string[]>>} */
     this.filterValues = data.filter_values;
+    /** @type {Record<string, string[]>} slug of a basic card → stems that name its type */
+    this.typeStems = data.type_stems;
     this.germanWords = new Set(data.german_words.split(" "));
     this.notNames = new Set(data.not_names);
     this.verbs = new Set(data.verbs);

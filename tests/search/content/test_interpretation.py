@@ -164,3 +164,19 @@ def test_a_query_that_finds_nothing_has_alternatives() -> None:
     results = search(library(), "Thronsaalgeschichte")
     assert results.hits == []
     assert "throne-room" in [other.slug for other in results.alternatives]
+
+
+@pytest.mark.parametrize(
+    ("query", "is_cards_only"),
+    [("Hexe und Burggraben", True), ("Geldverleiher ohne Kupfer", False), ("Hexe hab keinen Burggraben", False)],
+)
+def test_two_cards_with_more_words_are_a_question(query: str, is_cards_only: bool) -> None:
+    assert search(library(), query).is_cards_only is is_cards_only
+
+
+def test_a_basic_card_is_also_meant_by_its_type() -> None:
+    hits = search(library(), "Füllhorn bringt ein Herzogtum").hits
+    assert {hit.slug for hit in hits[:2]} == {
+        "fuellhorn-punktekarte-genommen",
+        "fuellhorn-punktekarte-auf-anderem-weg",
+    }
