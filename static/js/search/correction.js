@@ -103,11 +103,8 @@ export class Corrector {
     const { text, folded } = words[number];
     const isInSentence = words.length >= limits.MIN_SENTENCE_WORDS;
     if (isInSentence && folded.length < limits.MIN_LENGTH_IN_SENTENCE) return "";
-    const meaningful = words.filter((word) => !vocabulary.language.isStopWord(word.folded));
-    const isShort = folded.length < limits.MIN_LENGTH_TWO_EDITS;
-    const maxDistance = meaningful.length >= limits.MIN_SENTENCE_WORDS && isShort ? 1 : 2;
     const nearest = vocabulary.corrections([folded, foldLetters(text)], {
-      maxDistance,
+      maxDistance: this.#maxDistance(words, folded),
       isInSentence,
     });
     const corrections = nearest.map(([, known]) => known);
@@ -120,6 +117,17 @@ export class Corrector {
     if (completion) return this.#spellingOf(completion);
     alternatives.push(...this.#alternatives(corrections));
     return corrections.length ? this.#spellingOf(corrections[0]) : "";
+  }
+
+  /**
+   * How many typos a word may have: one if it is short and stands in a sentence, else two.
+   * @param {QueryWord[]} words @param {string} folded
+   */
+  #maxDistance(words, folded) {
+    const { language } = this.vocabulary;
+    const meaningful = words.filter((word) => !language.isStopWord(word.folded));
+    const isShort = folded.length < this.limits.MIN_LENGTH_TWO_EDITS;
+    return meaningful.length >= this.limits.MIN_SENTENCE_WORDS && isShort ? 1 : 2;
   }
 
   /**

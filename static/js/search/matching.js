@@ -35,12 +35,15 @@ export function findMatches(interpretation, index, constants) {
   const byScore = (first, second) =>
     (scores.get(second) ?? 0) - (scores.get(first) ?? 0) || first - second;
   const matchSet = new Set(matching);
-  const chosen = new Set(namedCards);
-  for (const slug of interpretation.cards.length > 1 ? interpretation.cards : []) {
-    const aboutCard = index.postings(`about:${slug}`).filter((number) => matchSet.has(number));
-    for (const number of aboutCard.sort(byScore).slice(0, limits.RANKED_PER_NAMED_CARD))
-      chosen.add(number);
-  }
+  const ofNamedCards = (interpretation.cards.length > 1 ? interpretation.cards : []).map((slug) =>
+    index.postings(`about:${slug}`).filter((number) => matchSet.has(number)),
+  );
+  const chosen = new Set([
+    ...namedCards,
+    ...ofNamedCards.flatMap((numbers) =>
+      numbers.sort(byScore).slice(0, limits.RANKED_PER_NAMED_CARD),
+    ),
+  ]);
   /** @type {number[]} */
   const others = [];
   /** @type {Record<string, number>} */
@@ -49,9 +52,7 @@ export function findMatches(interpretation, index, constants) {
     const numbers = matching.filter((number) => number >= first && number < end);
     if (!numbers.length) continue;
     totals[kind] = numbers.length;
-    const limit = interpretation.hasPhrases
-      ? limits.MAX_PHRASE_CANDIDATES
-      : (limits.RANKED_PER_KIND[kind] ?? limits.RANKED_OF_OTHER_KINDS);
+    const limit = maxRanked(kind, interpretation, limits);
     for (const number of [...numbers].sort(byScore).slice(0, limit)) chosen.add(number);
     others.push(...numbers.filter((number) => !chosen.has(number)));
   }
@@ -62,6 +63,16 @@ export function findMatches(interpretation, index, constants) {
     termScores,
   };
 }
+
+/**
+ * How many documents of a kind are ranked.
+ * @param {string} kind @param {Interpretation} interpretation @param {Record<string, any>} limits
+ * @returns {number}
+ */
+const maxRanked = (kind, { hasPhrases }, limits) =>
+  hasPhrases
+    ? limits.MAX_PHRASE_CANDIDATES
+    : (limits.RANKED_PER_KIND[kind] ?? limits.RANKED_OF_OTHER_KINDS);
 
 /**
  * Rough score, and weight of the matched terms, of every document that matches any term and all
@@ -79,11 +90,11 @@ function roughScores(interpretation, termScores, index, limits) {
   const scores = new Map();
   /** @type {Scores} */
   const matched = new Map();
-  if (!interpretation.terms.length && allowed.length)
-    for (const number of [...allowed[0]].filter(isAllowed)) {
-      scores.set(number, 0);
-      matched.set(number, 0);
-    }
+  const [onlyFiltered = []] = interpretation.terms.length ? [] : allowed;
+  for (const number of [...onlyFiltered].filter(isAllowed)) {
+    scores.set(number, 0);
+    matched.set(number, 0);
+  }
   for (const [at, { weight }] of interpretation.terms.entries()) {
     const isCommon = scores.size > 0 && termScores[at].size > limits.COMMON_TERM_DF;
     const entries = [...termScores[at]].filter(

@@ -140,14 +140,27 @@ export class QuestionSimilarity {
    * @param {string} question
    */
   #similarity(question) {
-    const { OPPOSITE_MARK, STOP_WORD_WEIGHT } = this.questions.constants;
+    const { weight, matched, matchedStopWords, bestOfTerm } = this.#matchesOf(question);
+    if (!bestOfTerm.size && (this.hasTerms || !matchedStopWords)) return 0;
+    const matchedOfQuery = [...bestOfTerm.values()].reduce((sum, score) => sum + score, 0);
+    const queryShare = (matchedStopWords + matchedOfQuery) / this.weight;
+    const questionShare = (matchedStopWords + matched) / weight;
+    return (this.trust * 2 * queryShare * questionShare) / (queryShare + questionShare);
+  }
+
+  /**
+   * The weight of a question and of its words that the query matches, and for each term of the
+   * query its best match. The mark of an opposite question weighs nothing.
+   * @param {string} question
+   */
+  #matchesOf(question) {
+    const { STOP_WORD_WEIGHT } = this.questions.constants;
     let weight = 0;
     let matched = 0;
     let matchedStopWords = 0;
     /** @type {Map<number, number>} */
     const bestOfTerm = new Map();
     for (const letter of question) {
-      if (letter === OPPOSITE_MARK) continue;
       weight += this.questions.weights.get(letter) ?? 0;
       if (this.stopLetters.has(letter)) matchedStopWords += STOP_WORD_WEIGHT;
       const match = this.matches.get(letter);
@@ -156,11 +169,7 @@ export class QuestionSimilarity {
       for (const [index, score] of match.terms)
         if (score > (bestOfTerm.get(index) ?? 0)) bestOfTerm.set(index, score);
     }
-    if (!bestOfTerm.size && (this.hasTerms || !matchedStopWords)) return 0;
-    const matchedOfQuery = [...bestOfTerm.values()].reduce((sum, score) => sum + score, 0);
-    const queryShare = (matchedStopWords + matchedOfQuery) / this.weight;
-    const questionShare = (matchedStopWords + matched) / weight;
-    return (this.trust * 2 * queryShare * questionShare) / (queryShare + questionShare);
+    return { weight, matched, matchedStopWords, bestOfTerm };
   }
 }
 

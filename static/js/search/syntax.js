@@ -76,20 +76,28 @@ export function parseQuery(query, { CANONICAL, MAX_QUERY_CHARS }) {
 function addPiece(parsed, text, piece, canonical) {
   const isNegated = !!piece.minus;
   const words = isNegated ? parsed.excluded : parsed.plain;
-  if (piece.name) {
-    const name = canonical[fold(piece.name)];
-    const value = piece.value.replace(/^"+|"+$/g, "");
-    if (name && fold(value)) {
-      const comparison = piece.comparison === ":" ? "=" : piece.comparison;
-      parsed.filters.push({ name, comparison, value, typed: text.replace(/^-+/, ""), isNegated });
-      return;
-    }
-    if (fold(value))
-      parsed.notes.push(`Den Filter „${piece.name}“ gibt es nicht; gesucht wird nach den Wörtern.`);
-    words.push(`${piece.name} ${value}`);
-  } else if (piece.phrase !== undefined) {
+  if (piece.name) addFilter(parsed, text, piece, canonical);
+  else if (piece.phrase !== undefined) {
     if (fold(piece.phrase)) (isNegated ? parsed.excluded : parsed.phrases).push(piece.phrase);
   } else if (piece.quote)
     parsed.notes.push("Ein Anführungszeichen steht allein; es wird nicht beachtet.");
   else if (fold(piece.word)) words.push(piece.word);
+}
+
+/**
+ * @param {ParsedQuery} parsed @param {string} text @param {Record<string, string>} piece
+ * @param {Record<string, string>} canonical
+ */
+function addFilter(parsed, text, piece, canonical) {
+  const isNegated = !!piece.minus;
+  const name = canonical[fold(piece.name)];
+  const value = piece.value.replace(/^"+|"+$/g, "");
+  if (name && fold(value)) {
+    const comparison = piece.comparison === ":" ? "=" : piece.comparison;
+    parsed.filters.push({ name, comparison, value, typed: text.replace(/^-+/, ""), isNegated });
+    return;
+  }
+  if (fold(value))
+    parsed.notes.push(`Den Filter „${piece.name}“ gibt es nicht; gesucht wird nach den Wörtern.`);
+  (isNegated ? parsed.excluded : parsed.plain).push(`${piece.name} ${value}`);
 }

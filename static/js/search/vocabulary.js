@@ -158,13 +158,12 @@ export class Vocabulary {
     for (const { name, key, borders } of this.keys) {
       if (best.size >= 10 * MAX_NAMES_WITH_PART) break;
       if (!kinds.has(name.kind)) continue;
-      for (let at = key.indexOf(fragment); at >= 0; at = key.indexOf(fragment, at + 1)) {
-        const part = { name, position: positionOf(at, at + fragment.length, borders) };
-        if (part.position === INSIDE && fragment.length < MIN_LENGTH_INSIDE) continue;
-        const id = `${name.kind}/${name.slug}`;
-        const previous = best.get(id);
-        if (!previous || compareParts(part, previous) < 0) best.set(id, part);
-      }
+      const id = `${name.kind}/${name.slug}`;
+      const found = [...positionsIn(key, fragment, borders)]
+        .filter((position) => position !== INSIDE || fragment.length >= MIN_LENGTH_INSIDE)
+        .map((position) => ({ name, position }));
+      const [first] = [best.get(id) ?? [], ...found].flat().sort(compareParts);
+      if (first) best.set(id, first);
     }
     return [...best.values()].sort(compareParts).slice(0, MAX_NAMES_WITH_PART);
   }
@@ -237,6 +236,15 @@ function positionOf(start, end, borders) {
   if (!borders.has(start)) return INSIDE;
   if (borders.has(end)) return WHOLE;
   return start ? WORD : START;
+}
+
+/**
+ * Each place of a fragment in the key of a name.
+ * @param {string} key @param {string} fragment @param {Set<number>} borders
+ */
+function* positionsIn(key, fragment, borders) {
+  for (let at = key.indexOf(fragment); at >= 0; at = key.indexOf(fragment, at + 1))
+    yield positionOf(at, at + fragment.length, borders);
 }
 
 /** @param {NamePart} first @param {NamePart} second */
