@@ -14,4 +14,4 @@ def test_browser_and_server_fold_names_equally() -> None:
     cards = full_catalog().cards.values()
     names = [*UNUSUAL, *(name for card in cards for name in (card.name, card.name_en))]
     fold_all = """({ foldText }, names) => names.map((name) => foldText(name).replaceAll(" ", ""))"""
-    assert call_in_node("names.js", fold_all, names) == [fold(name) for name in names]
+    assert call_in_node("lib/names.js", fold_all, names) == [fold(name) for name in names]

@@ -10,7 +10,7 @@ import {
   listed,
   nearest,
   splitShownWords,
-} from "../../static/js/names.js";
+} from "../../static/js/lib/names.js";
 
 test("all spellings of a word are folded to one", () => {
   for (const word of ["Flüche", "FLUCHE", "Flueche", "flüche"]) assert.equal(fold(word), "fluche");

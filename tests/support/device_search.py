@@ -36,7 +36,7 @@ ANSWER = """({ queries, digits, firstHits }) => queries.map((query) => {
 SUGGEST = """(typed) => typed.map((text) =>
     window.device.suggest(text).map(({ kind, slug, label }) => [kind, slug, label]))"""
 FOLD = """async (words) => {
-    const { fold } = await import("/names.js");
+    const { fold } = await import("/lib/names.js");
     return words.map(fold);
 }"""
 TOKENS_OF_KIND = """(kind) => Array.from(window.device.tokensOfKind(kind), ([slug, tokens]) => [slug, [...tokens]])"""

@@ -1,6 +1,6 @@
 // Which texts match a query: those with all its words. Where no text has them, words with typos and
 // beginnings of words count as well.
-import { allowedTypos, fold, foldText, isNear, splitShownWords } from "../names.js";
+import { allowedTypos, fold, foldText, isNear, splitShownWords } from "../lib/names.js";
 
 /**
  * Whether each of the texts matches.

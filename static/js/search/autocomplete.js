@@ -1,5 +1,5 @@
 // Autocomplete, as in search/autocomplete.py: names while they are being typed.
-import { fold, nameKey, splitWords } from "../names.js";
+import { fold, nameKey, splitWords } from "../lib/names.js";
 
 /** @typedef {import("./vocabulary.js").Name} Name */
 /** @typedef {import("./vocabulary.js").Vocabulary} Vocabulary */

@@ -1,5 +1,5 @@
 // Correction of misspelt words of a query, as in search/correction.py.
-import { fold, foldLetters, splitWords } from "../names.js";
+import { fold, foldLetters, splitWords } from "../lib/names.js";
 import { cardsAmong, INSIDE } from "./vocabulary.js";
 
 /** @typedef {import("./vocabulary.js").Name} Name */

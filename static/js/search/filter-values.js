@@ -1,5 +1,5 @@
 // Filters as the tokens that they select, as in search/filter_values.py.
-import { editDistance, nameKey } from "../names.js";
+import { editDistance, nameKey } from "../lib/names.js";
 import { cardsAmong, START } from "./vocabulary.js";
 
 /** @typedef {import("./vocabulary.js").Vocabulary} Vocabulary */

@@ -1,6 +1,6 @@
 // Interpretation of a query, as in search/interpretation.py: names, corrections, everyday words,
 // filters.
-import { fold, splitWords } from "../names.js";
+import { fold, splitWords } from "../lib/names.js";
 import { Corrector, createWord, joinFolded } from "./correction.js";
 import { resolveFilter } from "./filter-values.js";
 import { QueryTerms, withMeaningOf, withScaledScores, withTokens } from "./query-terms.js";

@@ -1,7 +1,7 @@
 // Words of German and of questions, as in search/stop_words.py, question_words.py,
 // separable_verbs.py and compounds.py. The word lists come with the index, so that only code is
 // written twice.
-import { fold, splitWords } from "../names.js";
+import { fold, splitWords } from "../lib/names.js";
 
 /** @param {string[]} words @returns {(word: string) => boolean} */
 const oneOf = (words) => {

@@ -1,6 +1,6 @@
 // Query terms, as in search/query_terms.py: what one piece of a query can mean, as tokens with
 // match scores.
-import { fold, splitWords } from "../names.js";
+import { fold, splitWords } from "../lib/names.js";
 
 /** @typedef {import("./vocabulary.js").Vocabulary} Vocabulary */
 /** @typedef {import("./vocabulary.js").Name} Name */

@@ -1,5 +1,5 @@
 // Ranking of candidates, as in search/ranking.py.
-import { fold, splitWords } from "../names.js";
+import { fold, splitWords } from "../lib/names.js";
 import { cardTokens } from "./query-terms.js";
 import { QuestionSimilarity } from "./similarity.js";
 

@@ -1,6 +1,6 @@
 // Spelling correction, as in search/spelling.py: the nearest known words, found by deletions that
 // two words share.
-import { editDistance } from "../names.js";
+import { editDistance } from "../lib/names.js";
 
 /** @typedef {[number, string]} Correction distance and known word */
 

@@ -1,5 +1,5 @@
 // The query language, as in search/syntax.py.
-import { fold } from "../names.js";
+import { fold } from "../lib/names.js";
 
 /**
  * @typedef {object} Filter

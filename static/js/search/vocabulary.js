@@ -1,5 +1,5 @@
 // The words and names of the content, as in search/vocabulary.py.
-import { fold, foldLetters, nameKey, nearest, splitWords } from "../names.js";
+import { fold, foldLetters, nameKey, nearest, splitWords } from "../lib/names.js";
 import { Speller } from "./spelling.js";
 
 /** @typedef {{kind: string, slug: string, text: string, rank: number}} Name */

@@ -10,7 +10,7 @@ import {
   findAll,
   findOrNull,
 } from "../lib/dom.js";
-import { fold, splitShownWords } from "../names.js";
+import { fold, splitShownWords } from "../lib/names.js";
 import { findVariants, readPage } from "./page-text.js";
 
 /** @typedef {import("./page-text.js").PageText} PageText */

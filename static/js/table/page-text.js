@@ -1,7 +1,7 @@
 // The texts of the table page, folded for comparing, and the words that a mistyped word may stand
 // for.
 import { find, findAll } from "../lib/dom.js";
-import { allowedTypos, fold, foldText, isNear, splitShownWords } from "../names.js";
+import { allowedTypos, fold, foldText, isNear, splitShownWords } from "../lib/names.js";
 
 /**
  * @typedef {{item: HTMLElement, text: string}} FoldedItem

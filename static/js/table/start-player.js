@@ -2,9 +2,9 @@
 // or proposes the player to the left of the last winner.
 import { read, write } from "../lib/device.js";
 import { announce, copyTemplate, find } from "../lib/dom.js";
+import { listed } from "../lib/names.js";
 import { pickRandom } from "../lib/random.js";
 import { loadTemplates } from "../lib/templates.js";
-import { listed } from "../names.js";
 import { drawAfterSharedVictory, nextStarter } from "../score/played-games.js";
 import { drawByFingers } from "./finger-pad.js";
 
