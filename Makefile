@@ -7,7 +7,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
 
-.PHONY: run check test test-deps bench eval shots lock schema clean
+.PHONY: run check test test-deps bench eval train shots lock schema clean
 
 run: $(VENV)/ready
 	@HTTPS=$(filter-out home,$(HTTPS)) exec $(PY) manage.py serve --host $(HOST) --port $(PORT) --workers $(WORKERS) \
@@ -29,6 +29,10 @@ bench: $(VENV)/ready-dev
 # How many everyday questions the search answers; GOLDEN=<file> also writes its answers to all queries.
 eval: $(VENV)/ready
 	@$(PY) evals/run.py $(GOLDEN)
+
+# Learns the word vectors of the search from the loaded content, see evals/train.py.
+train: $(VENV)/ready-dev
+	@$(PY) evals/train.py
 
 # Screenshots of twenty pages on four screens in both themes, for review by eye.
 shots: $(VENV)/ready-dev

@@ -25,14 +25,13 @@ def shares_without_each(library: Library) -> Iterator[tuple[str, Shares]]:
 def _switches(vocabulary: Vocabulary) -> dict[str, AbstractContextManager[Any]]:
     """Mechanism → what switches it off."""
     weights = ranking.WEIGHTS
-    similarity = weights.similarity + weights.similarity_third + weights.similarity_fifth
+    similarity = weights.similarity + weights.similarity_fifth
     return {
-        "similarity to phrasings": _weights(similarity=0, similarity_third=0, similarity_fifth=0),
-        "third and fifth most similar phrasing": _weights(
-            similarity=similarity, similarity_third=0, similarity_fifth=0
-        ),
+        "similarity to phrasings": _weights(similarity=0, similarity_fifth=0),
+        "fifth most similar phrasing": _weights(similarity=similarity, similarity_fifth=0),
+        "word vectors": _weights(word_vectors=0),
         "kind of question": _weights(question_kind=0),
-        "lower scores for other cards": _weights(other_cards=0, cards_missing=0),
+        "lower scores without the named card": _weights(cards_missing=0),
         "cards named twice": _weights(named_twice=0),
         "differences that are asked for": _weights(is_difference=0),
         "spelling correction": patch.object(interpretation, "correct_words", lambda words, vocabulary: (words, [])),

@@ -12,6 +12,7 @@ from search.filter_values import AnyOf, resolve_filter
 from search.normalization import fold, split_words
 from search.query_terms import KINDS_MEANT_BY_NAME, OTHER_KIND_FACTOR, QueryTerm
 from search.question_words import asks_for_difference, is_open_question, question_kinds
+from search.similarity import STOP_WORD_MARK
 from search.stop_words import (
     AMBIGUOUS_ENGLISH,
     ARTICLES,
@@ -55,6 +56,7 @@ class Interpretation:
     notes: list[str] = field(default_factory=list)  # German sentences on what was not understood
     cards: list[str] = field(default_factory=list)  # slugs of the cards that are named, in the order of the query
     stop_words: frozenset[str] = frozenset()
+    words: tuple[str, ...] = ()  # as in encoded questions: stems and marked stop words, without the names of cards
     cards_named_twice: frozenset[str] = frozenset()
 
     @property
@@ -162,11 +164,16 @@ class _Interpreter:
             self._correct()
         self._rejoin_verbs()
         terms: list[QueryTerm] = []
+        words: list[str] = []
         at = 0
         while at < len(self.words):
-            term, at = self._next_term(at)
+            term, end = self._next_term(at)
             if term:
                 terms.append(term)
+            if not (term and len(term.cards) == 1):
+                words += [self._encode(word.folded) for word in self.words[at:end]]
+            at = end
+        self.interpretation.words = tuple(dict.fromkeys(words))
         if not terms:
             terms = self._terms_of_stop_words_only(rules)
         for rule in rules:
@@ -198,6 +205,9 @@ class _Interpreter:
         """`lege ich … ab` means `ablegen`; the verb without its particle may be meant as well."""
         for number, verb in self.vocabulary.rejoin_verbs([word.folded for word in self.words]).items():
             self.words[number] = QueryWord(self.words[number].text, verb, self.words[number].folded)
+
+    def _encode(self, folded: str) -> str:
+        return STOP_WORD_MARK + folded if folded in STOP_WORDS else self.vocabulary.stem(folded)
 
     def _next_term(self, at: int) -> tuple[QueryTerm | None, int]:
         """The term for the longest piece from here that has a meaning, and where the next piece begins."""

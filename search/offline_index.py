@@ -28,6 +28,7 @@ from search import (
     stop_words,
     syntax,
     vocabulary,
+    word_vectors,
 )
 from search.analysis import AnalysedDocument
 from search.backend import index_source
@@ -51,6 +52,7 @@ MODULES = (
     matching,
     ranking,
     autocomplete,
+    word_vectors,
 )
 CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*")
 
@@ -63,6 +65,7 @@ def export_index(library: Library) -> dict[str, Any]:
     return {
         "constants": {module.__name__.rpartition(".")[2]: _constants_of(module) for module in MODULES},
         "vocabulary": source.vocabulary.data,
+        "word_vectors": word_vectors.load_table()["rows"],
         "tokens": list(ranked),
         "postings": [_delta_encode(numbers) for numbers in ranked.values()],
         "ranges": source.ranges,

@@ -16,6 +16,7 @@ from search.normalization import fold, split_words
 from search.query_terms import TEXT_MATCH
 from search.similarity import EncodedQuestions, QuestionSimilarity
 from search.tokens import NAMED_TWICE, QUESTION_KIND, identity_token
+from search.word_vectors import cosine, vector_of
 
 FIRST_RESULTS = 5  # among these each named card has a result
 
@@ -31,32 +32,28 @@ class Features(NamedTuple):
     about_main_card: float  # a named card is its main one, for a question
     exact_name: float  # it has the name that was typed; in a question, it is a rule with this title or question
     similarity: float  # of its question that is most similar to the query
-    similarity_third: float  # of its third most similar question
     similarity_fifth: float  # of its fifth most similar question
+    word_vectors: float  # cosine of the angle between the vectors of the query and of all its questions
     question_kind: float  # share of the kinds of question that it answers
     named_twice: float  # one of its questions names a card twice, as the query does
-    other_cards: float  # it is about other cards than those that are named
     cards_missing: float  # it is neither about any named card nor mentions one, for a question
     is_difference: float  # a difference between editions, for a question that asks for one
     is_card: float  # a card, for a question
-    is_set: float  # a recommended set, for a question that does not name it
 
 
 # Fitted to the tuning sets in evals/questions/ and the questions of evals/queries.yaml, see docs/search.md.
 WEIGHTS = Features(
     matched=1.0,
-    about_main_card=0.17,
+    about_main_card=0.19,
     exact_name=1.0,
-    similarity=0.62,
-    similarity_third=0.43,
-    similarity_fifth=0.5,
-    question_kind=0.17,
-    named_twice=0.27,
-    other_cards=-0.1,
-    cards_missing=-0.25,
-    is_difference=0.3,
-    is_card=-0.31,
-    is_set=-0.2,
+    similarity=0.61,
+    similarity_fifth=0.73,
+    word_vectors=0.62,
+    question_kind=0.19,
+    named_twice=0.29,
+    cards_missing=-0.3,
+    is_difference=0.22,
+    is_card=-0.26,
 )
 
 
@@ -99,6 +96,7 @@ class RankingQuery:
         self.card_terms = {index for index, term in enumerate(self.terms) if len(term.cards) == 1}
         card_tokens = {token for index in self.card_terms for token in self.terms[index].card_tokens}
         self.with_a_card = set().union(*(postings[token] for token in card_tokens))  # about it, or mentioning it
+        self.questions, self.vector = questions, vector_of(interpretation.words)
         self.similarity = QuestionSimilarity(self.terms, questions, interpretation.stop_words, self.card_terms)
 
     def match(self, index: int, number: int) -> float:
@@ -163,16 +161,14 @@ def features(query: RankingQuery, candidate: Candidate) -> Features:
         about_main_card=float(is_question and any(terms[index].cards[0] == candidate.about[0] for index in about)),
         exact_name=float(has_typed_name and (not is_question or kind == DocumentKind.RULE)),
         similarity=similarities[0],
-        similarity_third=similarities[2],
         similarity_fifth=similarities[4],
+        word_vectors=query.similarity.trust * cosine(query.vector, query.questions.vector(number)),
         question_kind=sum(query.has(QUESTION_KIND + asked_kind, number) for asked_kind in asked.question_kinds)
         / max(len(asked.question_kinds), 1),
         named_twice=float(any(query.has(NAMED_TWICE + card, number) for card in asked.cards_named_twice)),
-        other_cards=float(bool(query.card_terms and candidate.about) and not about),
         cards_missing=float(is_question and bool(query.card_terms) and number not in query.with_a_card),
         is_difference=float(kind == DocumentKind.DIFFERENCE and asked.asks_for_difference),
         is_card=float(kind == DocumentKind.CARD and is_question),
-        is_set=float(kind == DocumentKind.SET and is_question and not has_typed_name),
     )
 
 

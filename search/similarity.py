@@ -8,6 +8,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from search.query_terms import QueryTerm
+from search.word_vectors import WordVector, vector_of
 
 QUESTION_SYNONYM_MATCH = 0.9  # score of what an everyday word of a document's question stands for, 0..1
 COMPOUND_PART_MATCH = 0.5  # score of two compounds that share one part, 0..1
@@ -54,11 +55,14 @@ class EncodedQuestions:
     ) -> None:
         """`rarity` weighs a stem; `parts` are those of the stems of compounds."""
         self._encoded: list[str] = data["encoded"]
+        self._words: dict[str, str] = {}  # letter → word, without synonyms
+        self._vectors: dict[int, WordVector] = {}  # of documents, by number
         self.weights: dict[str, float] = {}  # letter → weight of its word
         self.stop_words: dict[str, str] = {}  # stop word → letter
         self.by_stem: dict[str, list[tuple[str, float]]] = defaultdict(list)  # stem → letters, match scores 0..1
         for number, word in enumerate(data["words"]):
             letter = chr(FIRST_LETTER + number)
+            self._words[letter] = word.partition("/")[0]
             if word.startswith(STOP_WORD_MARK):
                 self.weights[letter] = STOP_WORD_WEIGHT
                 self.stop_words[word[1:]] = letter
@@ -75,6 +79,13 @@ class EncodedQuestions:
         """The encoded questions of the document with this number."""
         encoded = self._encoded[number]
         return encoded.split(" ") if encoded else []  # other kinds of blanks are letters of the alphabet
+
+    def vector(self, number: int) -> WordVector:
+        """The vector of all words of these questions; computed once."""
+        if number not in self._vectors:
+            letters = self._encoded[number]
+            self._vectors[number] = vector_of(self._words[letter] for letter in letters if letter in self._words)
+        return self._vectors[number]
 
 
 class LetterMatch(NamedTuple):
@@ -104,7 +115,7 @@ class QuestionSimilarity:
         self._weight = weight + STOP_WORD_WEIGHT * len(stop_words)
         self._has_terms = bool(compared)
         trusted = weight or self._weight
-        self._trust = trusted / (trusted + HALF_TRUST_WEIGHT) if len(compared) < len(terms) else 1.0
+        self.trust = trusted / (trusted + HALF_TRUST_WEIGHT) if len(compared) < len(terms) else 1.0
         self._stop_letters = {questions.stop_words[word] for word in stop_words & questions.stop_words.keys()}
         name_stems = {stem for index, term in enumerate(terms) if index in without for stem in term.stems}
         self._matches = _match_letters(compared, name_stems, questions)
@@ -120,7 +131,7 @@ class QuestionSimilarity:
         It is not scaled down where little but the name of a card was typed.
         """
         similarity, is_opposite = max(self._of_questions(number), default=(0.0, False))
-        return (similarity / self._trust, is_opposite) if similarity else (0.0, False)
+        return (similarity / self.trust, is_opposite) if similarity else (0.0, False)
 
     def _of_questions(self, number: int) -> Iterable[tuple[float, bool]]:
         if self._weight:
@@ -145,7 +156,7 @@ class QuestionSimilarity:
             return 0.0
         query_share = (matched_stop_words + sum(best_of_term.values())) / self._weight
         question_share = (matched_stop_words + matched) / weight
-        return self._trust * 2 * query_share * question_share / (query_share + question_share)
+        return self.trust * 2 * query_share * question_share / (query_share + question_share)
 
 
 def _match_letters(

@@ -28,6 +28,7 @@ import { cardsAmong } from "./vocabulary.js";
  * @property {string[]} notes German sentences on what was not understood
  * @property {string[]} cards slugs of the cards that are named
  * @property {Set<string>} stopWords
+ * @property {string[]} words as in encoded questions: stems and marked stop words, without cards
  * @property {Set<string>} cardsNamedTwice
  * @property {boolean} isQuestion
  * @property {boolean} isEmpty
@@ -126,7 +127,7 @@ export class Interpreter {
       const { text, folded: original } = words[number];
       words[number] = { text, folded: verb, original };
     }
-    const found = this.#termsOf(words);
+    const found = this.#termsOf(interpretation, words);
     const terms = found.length ? found : this.#termsOfStopWordsOnly(interpretation, words, rules);
     const withRules = terms.map((term) =>
       rules.reduce((changed, rule) => this.terms.withRule(changed, rule), term),
@@ -167,16 +168,31 @@ export class Interpreter {
     return words;
   }
 
-  /** @param {QueryWord[]} words */
-  #termsOf(words) {
+  /**
+   * Also sets `words` of the interpretation.
+   * @param {Interpretation} interpretation
+   * @param {QueryWord[]} words
+   */
+  #termsOf(interpretation, words) {
     const terms = [];
+    const encoded = [];
     let at = 0;
     while (at < words.length) {
       const { term, end } = this.#nextTerm(words, at);
       if (term) terms.push(term);
+      if (term?.cards.length !== 1)
+        encoded.push(...words.slice(at, end).map(({ folded }) => this.#encode(folded)));
       at = end;
     }
+    interpretation.words = [...new Set(encoded)];
     return terms;
+  }
+
+  /** @param {string} folded */
+  #encode(folded) {
+    const { language } = this.vocabulary;
+    const { STOP_WORD_MARK } = this.constants.similarity;
+    return language.isStopWord(folded) ? STOP_WORD_MARK + folded : this.vocabulary.stem(folded);
   }
 
   /**
@@ -390,6 +406,7 @@ function createInterpretation(parsed) {
     notes: [...parsed.notes],
     cards: [],
     stopWords: new Set(),
+    words: [],
     cardsNamedTwice: new Set(),
     isQuestion: false,
     isEmpty: true,

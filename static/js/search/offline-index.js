@@ -1,5 +1,6 @@
 // The index that search/offline_index.py exports: documents, the postings of tokens, and questions.
 import { EncodedQuestions } from "./similarity.js";
+import { WordVectors } from "./word-vectors.js";
 
 /**
  * @typedef {object} IndexedDocument
@@ -22,13 +23,25 @@ import { EncodedQuestions } from "./similarity.js";
 export class OfflineIndex {
   /** @param {Record<string, any>} data @param {import("./vocabulary.js").Vocabulary} vocabulary */
   constructor(
-    { tokens, postings, ranges, documents, shown = [], constants, vocabulary: { questions } },
+    {
+      tokens,
+      postings,
+      ranges,
+      documents,
+      shown = [],
+      constants,
+      vocabulary: { questions },
+      word_vectors: rows,
+    },
     vocabulary,
   ) {
     /** @type {[string, number, number][]} kind, first number and end */
     this.ranges = ranges;
     this.maxPostings = constants.matching.MAX_POSTINGS;
     this.questions = new EncodedQuestions(questions, vocabulary, constants.similarity);
+    this.wordVectors = new WordVectors(rows, constants.word_vectors);
+    /** @type {Map<number, import("./word-vectors.js").WordVector>} of documents, by number */
+    this.vectors = new Map();
     /** @type {Map<string, number[]>} token → numbers of the documents with it, ascending */
     this.postingsByToken = new Map(
       tokens.map((/** @type {string} */ token, /** @type {number} */ at) => [
@@ -64,6 +77,14 @@ export class OfflineIndex {
   /** @param {number} number */
   kindOf(number) {
     return this.ranges.find(([, first, end]) => number >= first && number < end)?.[0] ?? "";
+  }
+
+  /** The vector of all words of a document's questions; computed once. @param {number} number */
+  vector(number) {
+    const vector =
+      this.vectors.get(number) ?? this.wordVectors.vectorOf(this.questions.wordsOfDocument(number));
+    this.vectors.set(number, vector);
+    return vector;
   }
 
   // Tokens that are not exported: of a document itself, and of the words of its questions.

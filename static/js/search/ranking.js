@@ -2,6 +2,7 @@
 import { fold, splitWords } from "../lib/names.js";
 import { cardTokens } from "./query-terms.js";
 import { QuestionSimilarity } from "./similarity.js";
+import { cosine } from "./word-vectors.js";
 
 /** @typedef {import("./interpretation.js").Interpretation} Interpretation */
 /** @typedef {import("./offline-index.js").OfflineIndex} OfflineIndex */
@@ -21,7 +22,7 @@ class RankingQuery {
    * @param {OfflineIndex} index @param {Record<string, any>} constants
    */
   constructor(interpretation, termScores, index, constants) {
-    const { terms, stopWords } = interpretation;
+    const { terms, stopWords, words } = interpretation;
     this.interpretation = interpretation;
     this.termScores = termScores;
     this.index = index;
@@ -32,6 +33,7 @@ class RankingQuery {
     this.withACard = index.documentsWith(
       this.cardTerms.flatMap((at) => cardTokens(terms[at].cards)),
     );
+    this.vector = index.wordVectors.vectorOf(words);
     const without = new Set(this.cardTerms);
     this.similarity = new QuestionSimilarity(terms, index.questions, stopWords, without);
   }
@@ -64,15 +66,13 @@ class RankingQuery {
       about_main_card: isQuestion && about.includes(cards[0]),
       exact_name: hasTypedName && (!isQuestion || kind === "rule"),
       similarity: similarities[0],
-      similarity_third: similarities[2],
       similarity_fifth: similarities[4],
+      word_vectors: this.similarity.trust * cosine(this.vector, this.index.vector(number)),
       question_kind: answered.length / Math.max(questionKinds.size, 1),
       named_twice: [...cardsNamedTwice].some((card) => this.index.has(`twice:${card}`, number)),
-      other_cards: named.length > 0 && cards.length > 0 && !about.length,
       cards_missing: isQuestion && named.length > 0 && !this.withACard.has(number),
       is_difference: kind === "difference" && asksForDifference,
       is_card: kind === "card" && isQuestion,
-      is_set: kind === "set" && isQuestion && !hasTypedName,
     };
   }
 

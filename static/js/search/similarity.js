@@ -17,6 +17,8 @@ export class EncodedQuestions {
     this.stopWords = new Map();
     /** @type {Map<string, [string, number][]>} stem → letters, with match scores 0..1 */
     this.byStem = new Map();
+    /** @type {Map<string, string>} letter → word, without synonyms */
+    this.words = new Map();
     for (const [number, word] of data.words.entries()) this.#addWord(number, word, vocabulary);
   }
 
@@ -28,6 +30,7 @@ export class EncodedQuestions {
   #addWord(number, word, vocabulary) {
     const { FIRST_LETTER, STOP_WORD_MARK, STOP_WORD_WEIGHT } = this.constants;
     const letter = String.fromCharCode(FIRST_LETTER + number);
+    this.words.set(letter, word.split("/")[0]);
     if (word.startsWith(STOP_WORD_MARK)) {
       this.weights.set(letter, STOP_WORD_WEIGHT);
       this.stopWords.set(word.slice(1), letter);
@@ -52,6 +55,11 @@ export class EncodedQuestions {
   /** The encoded questions of a document. @param {number} number */
   ofDocument(number) {
     return this.encoded[number] ? this.encoded[number].split(" ") : [];
+  }
+
+  /** All words of these questions, without synonyms. @param {number} number */
+  wordsOfDocument(number) {
+    return Array.from(this.encoded[number], (letter) => this.words.get(letter) ?? "");
   }
 }
 
