@@ -8,9 +8,6 @@ import { keepScreenOn } from "./wake-lock.js";
 const CARD_HASH = /^#karte-([a-z0-9-]{1,100})$/;
 const ID_PREFIX = "karte-";
 const MIN_SWIPE_PIXELS = 45;
-const LINKS_TO_CARDS =
-  "[data-slug], .tile-grid .card-face__name a, " +
-  "[data-table]:not(.is-filtered) .tile__notes > summary";
 
 /**
  * @param {HTMLElement} item
@@ -152,17 +149,6 @@ class CardView {
     this.close();
   }
 
-  /** @param {MouseEvent} event */
-  handleClick(event) {
-    const link = event.target instanceof Element && event.target.closest(LINKS_TO_CARDS);
-    if (!(link instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const slug = link.dataset.slug || link.closest("li")?.id.slice(ID_PREFIX.length) || "";
-    const number = this.slugs.indexOf(slug);
-    if (number < 0) return;
-    event.preventDefault();
-    this.goTo(number);
-  }
-
   /** @param {KeyboardEvent} event */
   handleKey(event) {
     const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -202,11 +188,9 @@ function listenForSwipes(panel, onSwipe) {
  * @param {HTMLElement} strip
  * @param {(slug: string) => void} selectPile - is told which card is shown, "" for none
  */
-export function startCardView(page, strip, selectPile) {
+export function createCardView(page, strip, selectPile) {
   const view = new CardView(page, strip, selectPile);
   const { dialog } = view;
-  addEventListener("popstate", () => view.followAddress());
-  addEventListener("click", (event) => view.handleClick(event));
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
     view.leave();
@@ -217,5 +201,5 @@ export function startCardView(page, strip, selectPile) {
   for (const button of findAll(dialog, "[data-step]"))
     button.addEventListener("click", () => view.step(Number(button.dataset.step)));
   listenForSwipes(view.cardPanel, (x, y) => view.handleSwipe(x, y));
-  view.followAddress();
+  return view;
 }

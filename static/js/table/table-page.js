@@ -2,7 +2,7 @@
 import "../settings/text-size.js";
 import "./start-player-button.js";
 import { find, findAll } from "../lib/dom.js";
-import { startCardView } from "./card-view.js";
+import { startCardLinks } from "./card-links.js";
 import { trackEmptyPiles } from "./empty-piles.js";
 import { canKeepScreenOn, keepScreenOn } from "./wake-lock.js";
 
@@ -46,4 +46,4 @@ for (const mini of findAll(strip, ".card-strip__cards a", HTMLAnchorElement))
   mini.dataset.slug = mini.hash.slice("#karte-".length);
 for (const links of findAll(page, "[data-afterwards]")) moveToEnd(page, links);
 const piles = trackEmptyPiles(strip, page.dataset.kingdom || "");
-startCardView(page, strip, (slug) => piles.select(slug));
+startCardLinks(page, strip, (slug) => piles.select(slug));
