@@ -61,7 +61,7 @@ def _list_data(lib: Library) -> dict[str, Any]:
             "orders": {},
             "listParameters": sets.LIST_PARAMETERS,
         },
-        "cardsOfSets": {each.slug: each.cards for each in lib.sets.values()},
+        "cardsOfSets": [_numbers_of(card_slugs, each.cards) for each in lib.sets.values()],
     }
 
 

@@ -126,5 +126,6 @@ interface ListData {
 interface Lists {
   cards: ListData;
   sets: ListData;
-  cardsOfSets: Record<string, string[]>;
+  /** The cards of each set. */
+  cardsOfSets: number[][];
 }

@@ -131,7 +131,10 @@ test("a list shows what passes all filters, in the order that is asked for", () 
       orders: { name: [0, 1, 2], kosten: [2, 0, 1] },
     },
     sets: { slugs: ["first", "second"], filters: {}, orders: {} },
-    cardsOfSets: { first: ["moat", "village"], second: ["moat", "witch"] },
+    cardsOfSets: [
+      [0, 1],
+      [0, 2],
+    ],
   };
   const cards = (text) => filteredSlugs(lists, "cards", query(text));
   assert.deepEqual(cards(""), ["moat", "village", "witch"]);

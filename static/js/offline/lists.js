@@ -23,11 +23,11 @@ const NOUNS = { cards: ["Karte", "Karten"], sets: ["Kartensatz", "Kartensätze"]
  * @param {string[]} boxes
  */
 function slugsInBoxes({ cards, sets, cardsOfSets }, kind, boxes) {
-  const numbers = boxes.flatMap((box) => cards.filters.ausgabe[box] ?? []);
-  const owned = new Set(numbers.map((number) => cards.slugs[number]));
-  const isPlayable = (/** @type {string} */ slug) =>
-    cardsOfSets[slug].every((card) => owned.has(card));
-  return kind === "cards" ? owned : new Set(sets.slugs.filter(isPlayable));
+  const owned = new Set(boxes.flatMap((box) => cards.filters.ausgabe[box] ?? []));
+  if (kind === "cards") return new Set([...owned].map((number) => cards.slugs[number]));
+  const isPlayable = (/** @type {string} */ _, /** @type {number} */ number) =>
+    cardsOfSets[number].every((card) => owned.has(card));
+  return new Set(sets.slugs.filter(isPlayable));
 }
 
 /**

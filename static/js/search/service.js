@@ -124,8 +124,10 @@ export class Search {
         .filter(({ kind, number }) => kind === "card" && inEditions.has(number))
         .map(({ slug }) => slug),
     );
+    const { cards: cardList, sets, cardsOfSets } = this.lists;
     /** @param {string} set */
-    const hasMissingCard = (set) => this.lists.cardsOfSets[set].some((card) => !cards.has(card));
+    const hasMissingCard = (set) =>
+      cardsOfSets[sets.slugs.indexOf(set)].some((card) => !cards.has(cardList.slugs[card]));
     return ({ kind, slug, number }) =>
       kind === "set" ? hasMissingCard(slug) : !inEditions.has(number);
   }
