@@ -1,6 +1,5 @@
 """Middleware for all responses: HTTP semantics, headers of the browser's security, what is special below /api/."""
 
-import re
 from collections.abc import Callable
 
 from django.conf import settings
@@ -24,8 +23,8 @@ DOCUMENT_HEADERS = {
 SECURITY_HEADERS = {**DOCUMENT_HEADERS, "Cross-Origin-Resource-Policy": "same-origin"}
 """The browser runs and shows nothing from other sites."""
 
-PART_OF_A_DOCUMENT = re.compile(re.escape(settings.STATIC_URL) + r".+\.(?:js|css)")
-"""Scripts and styles, of which a first visit loads a dozen: they need no headers of documents and workers."""
+PARTS_OF_DOCUMENTS = ("text/javascript", "text/css")
+"""Types of static files of which a first visit loads a dozen: they need no headers of documents and workers."""
 
 CORS_HEADERS = {
     "Access-Control-Allow-Origin": "*",
@@ -88,7 +87,8 @@ def headers(get_response: Handler) -> Handler:
             response = api_response(request, get_response)
             for name, value in {**CORS_HEADERS, REQUEST_ID: request_id(request)}.items():
                 response.headers[name] = value
-        is_part = PART_OF_A_DOCUMENT.fullmatch(request.path_info) is not None
+        is_static = request.path_info.startswith(settings.STATIC_URL)
+        is_part = is_static and response.headers.get("Content-Type", "").startswith(PARTS_OF_DOCUMENTS)
         for name, value in SECURITY_HEADERS.items():
             if not (is_part and name in DOCUMENT_HEADERS):
                 response.headers.setdefault(name, value)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from django.db import OperationalError
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 
 from content.code_version import code_version
 from content.loader.pipeline import load
@@ -18,6 +19,7 @@ from search import index
 from tests.support.addresses import SMALL_EXAMPLES, page_addresses
 from tests.support.content import write_content
 from web import caching, snapshot
+from web.middleware import headers
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
 
@@ -82,13 +84,32 @@ def test_number_of_queries_of_pages_does_not_depend_on_content(
 
 def test_every_page_has_security_headers(client: Client) -> None:
     for path in ("/", "/gibt-es-nicht/"):
-        headers = client.get(path).headers
-        policy = headers["Content-Security-Policy"]
+        found = client.get(path).headers
+        policy = found["Content-Security-Policy"]
         assert "default-src 'none'" in policy
         assert "unsafe-inline" not in policy
-        assert headers["X-Content-Type-Options"] == "nosniff"
-        assert headers["X-Frame-Options"] == "DENY"
-        assert headers["Referrer-Policy"] == "same-origin"
+        assert found["X-Content-Type-Options"] == "nosniff"
+        assert found["X-Frame-Options"] == "DENY"
+        assert found["Referrer-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize(
+    ("path", "content_type", "is_document"),
+    [
+        ("/static/js/site.js", "text/javascript; charset=utf-8", False),
+        ("/static/css/begleiter.css", "text/css", False),
+        ("/static/icon.svg", "image/svg+xml", True),
+        ("/static/js/missing.js", "text/html; charset=utf-8", True),
+        ("/sw.js", "text/javascript; charset=utf-8", True),
+    ],
+)
+def test_scripts_and_styles_do_without_the_headers_of_documents(
+    path: str, content_type: str, is_document: bool
+) -> None:
+    respond = headers(lambda request: HttpResponse(content_type=content_type))
+    response = respond(RequestFactory().get(path))
+    assert ("Content-Security-Policy" in response.headers) is is_document
+    assert response.headers["Cross-Origin-Resource-Policy"] == "same-origin"
 
 
 def test_favicon_and_robots_exist_without_content(client: Client) -> None:
