@@ -9,9 +9,11 @@ from django.utils.safestring import SafeString
 
 from companion.pages.fragments import fragment
 from content.model.library import clear_cache, library
+from web import snapshot
 
 
 def test_fragment_of_a_library_is_made_once_and_freed_with_it(site) -> None:
+    snapshot._last.clear()  # it keeps the library of the last request, which another test made
     calls = []
 
     @fragment
