@@ -34,7 +34,7 @@ eval: $(VENV)/ready
 train: $(VENV)/ready-dev
 	@$(PY) evals/train.py
 
-# Screenshots of twenty pages on four screens in both themes, for review by eye.
+# Screenshots of the main pages on four screens in both themes, for review by eye.
 shots: $(VENV)/ready-dev
 	@$(PY) tools/shots.py $(ONLY)
 

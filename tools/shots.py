@@ -1,4 +1,4 @@
-"""Screenshots of twenty pages on four screens in both themes, into var/shots/, a folder for each screen and theme.
+"""Screenshots of the main pages on four screens in both themes, into var/shots/, a folder for each screen and theme.
 
 make shots                   everything
 make shots ONLY=kingdom      one page

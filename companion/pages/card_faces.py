@@ -160,6 +160,11 @@ class Face:
         return background_types(self.types)
 
     @property
+    def ground(self) -> str:
+        """The card type of the background, "" for the default."""
+        return "" if self.backgrounds[0] == palette.DEFAULT_GROUND else self.backgrounds[0]
+
+    @property
     def divider_type(self) -> str:
         return divider(self.types)
 

@@ -64,7 +64,7 @@ def stylesheet() -> str:
         **{f'[data-box="{slug}"]': _variables(colours, BOX_VARIABLES) for slug, colours in PALETTE["boxes"].items()},
         **{f'[data-ground="{card_type}"]': {"--b": _themed(value)} for card_type, value in GROUNDS.items()},
         **{
-            f'[data-second-ground="{card_type}"]': {"--b2": _themed(value)}
+            f'[data-ground-two="{card_type}"]': {"--b2": _themed(value)}
             for card_type, value in GROUNDS.items()
             if card_type not in {DEFAULT_GROUND, *LANDSCAPES}  # these are never the second ground
         },

@@ -26,7 +26,7 @@ def test_every_card_has_a_background_field_colour_and_outline() -> None:
     for card in CARDS:
         card_face = face(card)
         assert f'[data-box="{card.expansion}"] {{' in STYLESHEET
-        for attribute, ground in zip(("ground", "second-ground"), card_face.backgrounds, strict=False):
+        for attribute, ground in zip(("ground", "ground-two"), card_face.backgrounds, strict=False):
             assert f'[data-{attribute}="{ground}"] {{' in STYLESHEET, (card.slug, ground)
         assert card_face.outline in shapes()
         assert card_face.emblem in drawings()
