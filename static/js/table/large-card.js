@@ -43,8 +43,7 @@ function createBody(tile) {
     copyOf(find(tile, ".card-face__types")),
     ...findAll(tile, EFFECTS).map(copyOf),
   );
-  const answers = findOrNull(tile, "[data-answers]");
-  if (answers) body.append(unfilteredCopyOf(answers));
+  body.append(...findAll(tile, ".tile__notes > :not(summary)").map(unfilteredCopyOf));
   const href = find(name, "a", HTMLAnchorElement).href;
   const text = `Alles zu ${title.replaceAll("\u00ad", "")}`;
   body.append(createElement("a", text, { class: "card-view__more", href }));
