@@ -39,9 +39,8 @@ def build_vocabulary(
     return Vocabulary(
         {
             "total": len(documents),
-            "stems": stems,
-            "inflections": _inflections(stems, counts, names),
-            "documents_with": dict(counts),
+            "words": {stem: f"{counts[stem]} {words}" for stem, words in _by_stem(stems).items()},
+            "inflections": _by_stem(_inflections(stems, counts, names)),
             "parts": compounds,
             "names": names,
             "names_by_stems": _names_by_stems(names),
@@ -81,6 +80,14 @@ def searchable_text(document: Document) -> str:
     """All text that a document is found by."""
     texts = (document.title, document.heading, document.slug_words, document.text, document.extra)
     return " ".join((*texts, *document.names, *document.phrasings))
+
+
+def _by_stem(stems: dict[str, str]) -> dict[str, str]:
+    """Stem → its words, joined by blanks."""
+    words: dict[str, list[str]] = defaultdict(list)
+    for word, stem in stems.items():
+        words[stem].append(word)
+    return {stem: " ".join(forms) for stem, forms in words.items()}
 
 
 def _inflections(stems: dict[str, str], counts: Counter[str], names: list[Name]) -> dict[str, str]:

@@ -73,9 +73,15 @@ class Vocabulary:
     def __init__(self, data: dict[str, Any]) -> None:
         self.data = data
         self.total: int = data["total"]  # documents
-        self.stems: dict[str, str] = data["stems"]  # folded word of the content → stem
-        self.inflections: dict[str, str] = data["inflections"]  # other forms of these words → stem
-        self.documents_with: dict[str, int] = data["documents_with"]  # stem → number of documents
+        self.stems: dict[str, str] = {}  # folded word of the content → stem
+        self.inflections: dict[str, str] = {}  # other forms of these words → stem
+        self.documents_with: dict[str, int] = {}  # stem → number of documents
+        for stem, counted_words in data["words"].items():
+            count, *words = counted_words.split(" ")
+            self.documents_with[stem] = int(count)
+            self.stems.update(dict.fromkeys(words, stem))
+        for stem, words in data["inflections"].items():
+            self.inflections.update(dict.fromkeys(words.split(" "), stem))
         self.parts: dict[str, list[str]] = data["parts"]  # stem of a compound → stems of its parts
         self.names = [Name(*row) for row in data["names"]]
         # Everyday word, as key and as joined stems → what it may mean, see `lexicon`

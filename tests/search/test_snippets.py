@@ -8,8 +8,8 @@ from search.vocabulary import Vocabulary
 
 @pytest.fixture
 def vocabulary() -> Vocabulary:
-    stems = {"dorfer": "dorf", "hexe": "hex"}
-    data = {"total": 1000, "stems": stems, "documents_with": {}, "parts": {"bannstapel": ["bann", "stapel"]}}
+    words = {"dorf": "0 dorf dorfer", "hex": "0 hexe"}
+    data = {"total": 1000, "words": words, "parts": {"bannstapel": ["bann", "stapel"]}}
     maps = ["expansions", "filter_values", "inflections", "names_by_stems", "spellings", "type_stems"]
     maps += ["synonyms", "synonyms_in_context"]
     lists = ("names", "not_names", "verbs")

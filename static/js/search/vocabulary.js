@@ -30,12 +30,7 @@ export class Vocabulary {
     this.language = language;
     this.limits = constants.vocabulary;
     this.total = data.total;
-    /** @type {Map<string, string>} folded word of the content → stem */
-    this.stems = new Map(Object.entries(data.stems));
-    /** @type {Map<string, string>} other forms of these words → stem */
-    this.inflections = new Map(Object.entries(data.inflections));
-    /** @type {Map<string, number>} stem → number of documents */
-    this.documentsWith = new Map(Object.entries(data.documents_with));
+    this.#readWords(data.words, data.inflections);
     /** @type {Map<string, string[]>} stem of a compound → stems of its parts */
     this.parts = new Map(Object.entries(data.parts));
     /** @type {Name[]} */
@@ -67,6 +62,26 @@ export class Vocabulary {
       .map(([key]) => key);
     const words = [...this.stems.keys(), ...this.synonyms.keys(), ...language.stopWords];
     this.speller = new Speller(words, namesToCorrectTo, constants.spelling);
+  }
+
+  /**
+   * @param {Record<string, string>} countedWords stem → number of documents and words
+   * @param {Record<string, string>} inflections stem → other forms
+   */
+  #readWords(countedWords, inflections) {
+    /** @type {Map<string, string>} folded word of the content → stem */
+    this.stems = new Map();
+    /** @type {Map<string, string>} other forms of these words → stem */
+    this.inflections = new Map();
+    /** @type {Map<string, number>} stem → number of documents */
+    this.documentsWith = new Map();
+    for (const [stem, counted] of Object.entries(countedWords)) {
+      const [count, ...words] = counted.split(" ");
+      this.documentsWith.set(stem, Number(count));
+      for (const word of words) this.stems.set(word, stem);
+    }
+    for (const [stem, forms] of Object.entries(inflections))
+      for (const form of forms.split(" ")) this.inflections.set(form, stem);
   }
 
   /** @param {Record<string, number[]>} namesByStems */
