@@ -51,6 +51,7 @@ class Interpretation:
     question_kinds: frozenset[str] = frozenset()
     asks_for_difference: bool = False
     is_open_question: bool = False  # whether it asks for more than ja or nein
+    is_english: bool = False
     corrected: str = ""  # the corrected query; "" if nothing was corrected
     alternatives: list[Name] = field(default_factory=list)  # names that it could have been corrected to as well
     notes: list[str] = field(default_factory=list)  # German sentences on what was not understood
@@ -154,7 +155,8 @@ class _Interpreter:
         self.interpretation.asks_for_difference = asks_for_difference(text)
         self.interpretation.is_open_question = is_open_question(text)
         self.interpretation.stop_words = frozenset(word.folded for word in self.words) & STOP_WORDS
-        if self._is_english():
+        self.interpretation.is_english = self._is_english()
+        if self.interpretation.is_english:
             in_names = words_of_long_names(self.words, self.vocabulary)
             meaningful = [
                 word for number, word in enumerate(self.words) if number in in_names or word.folded not in ENGLISH

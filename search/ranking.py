@@ -96,7 +96,9 @@ class RankingQuery:
         self.card_terms = {index for index, term in enumerate(self.terms) if len(term.cards) == 1}
         card_tokens = {token for index in self.card_terms for token in self.terms[index].card_tokens}
         self.with_a_card = set().union(*(postings[token] for token in card_tokens))  # about it, or mentioning it
-        self.questions, self.vector = questions, vector_of(interpretation.words)
+        # The vectors of single words and of English ones, which few questions have, say too little.
+        has_vector = interpretation.is_question and not interpretation.is_english
+        self.questions, self.vector = questions, vector_of(interpretation.words if has_vector else ())
         self.similarity = QuestionSimilarity(self.terms, questions, interpretation.stop_words, self.card_terms)
 
     def match(self, index: int, number: int) -> float:

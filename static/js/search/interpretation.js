@@ -23,6 +23,7 @@ import { cardsAmong } from "./vocabulary.js";
  * @property {Set<string>} questionKinds
  * @property {boolean} asksForDifference
  * @property {boolean} isOpenQuestion whether it asks for more than ja or nein
+ * @property {boolean} isEnglish
  * @property {string} corrected the corrected query; "" if nothing was corrected
  * @property {Name[]} alternatives names that it could have been corrected to as well
  * @property {string[]} notes German sentences on what was not understood
@@ -151,7 +152,8 @@ export class Interpreter {
    */
   #correct(interpretation, typed, isLiteral) {
     const { language } = this.vocabulary;
-    if (language.isEnglish(typed.map((word) => word.folded))) {
+    interpretation.isEnglish = language.isEnglish(typed.map((word) => word.folded));
+    if (interpretation.isEnglish) {
       const inNames = this.corrector.wordsOfLongNames(typed);
       const meaningful = typed.filter(
         (word, number) => inNames.has(number) || !language.isEnglishWord(word.folded),
@@ -401,6 +403,7 @@ function createInterpretation(parsed) {
     questionKinds: new Set(),
     asksForDifference: false,
     isOpenQuestion: false,
+    isEnglish: false,
     corrected: "",
     alternatives: [],
     notes: [...parsed.notes],

@@ -33,7 +33,9 @@ class RankingQuery {
     this.withACard = index.documentsWith(
       this.cardTerms.flatMap((at) => cardTokens(terms[at].cards)),
     );
-    this.vector = index.wordVectors.vectorOf(words);
+    // The vectors of single words and of English ones, which few questions have, say too little.
+    const hasVector = interpretation.isQuestion && !interpretation.isEnglish;
+    this.vector = index.wordVectors.vectorOf(hasVector ? words : []);
     const without = new Set(this.cardTerms);
     this.similarity = new QuestionSimilarity(terms, index.questions, stopWords, without);
   }
