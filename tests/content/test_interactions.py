@@ -116,6 +116,16 @@ def test_castles_never_count_for_the_turm(lib: Library) -> None:
     assert "leere-stapel-und-gemischte" in rules(interactions_at(lib, "castles", "city"))
 
 
+def test_markers_of_action_piles_never_lie_on_the_castles(lib: Library) -> None:
+    """me20-014, al22-009: their Platzhalterkarte is no Aktionskarte; Embargo and Steuer mark any pile of the supply."""
+    for event in ("training", "seaway"):
+        assert "marker-auf-gemischtem-stapel" in rules(interactions_at(lib, "wizards", landscapes=(event,)))
+        of_castles = rules(interactions_at(lib, "castles", landscapes=(event,)))
+        assert of_castles.isdisjoint({"marker-auf-gemischtem-stapel", "marker-auf-den-schloessern"})
+    assert "marker-auf-den-schloessern" in rules(interactions_at(lib, "castles", landscapes=("tax",)))
+    assert "marker-auf-den-schloessern" in rules(interactions_at(lib, "castles", "embargo"))
+
+
 def test_obvious_rules_only_fill_up_a_short_list(lib: Library) -> None:
     assert "gespielt-ohne-aktion" in rules(interactions_at(lib, "vassal", "smithy"))
     full = ("vassal", "throne-room", "wharf", "engineer", "baker", "peddler", "augurs", "cavalry", "moat", "militia")
