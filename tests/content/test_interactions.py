@@ -126,6 +126,13 @@ def test_markers_of_action_piles_never_lie_on_the_castles(lib: Library) -> None:
     assert "marker-auf-den-schloessern" in rules(interactions_at(lib, "castles", "embargo"))
 
 
+def test_billig_and_the_schaefer_der_hochebene_meet(lib: Library) -> None:
+    """pl23-044: Billige Karten cost 1 less when scoring, too."""
+    (entry,) = interactions_between(lib, "plateau-shepherds", "cheap")
+    assert entry.answer == "ja"
+    assert "auch bei der Wertung" in entry.text
+
+
 def test_obvious_rules_only_fill_up_a_short_list(lib: Library) -> None:
     assert "gespielt-ohne-aktion" in rules(interactions_at(lib, "vassal", "smithy"))
     full = ("vassal", "throne-room", "wharf", "engineer", "baker", "peddler", "augurs", "cavalry", "moat", "militia")
