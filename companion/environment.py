@@ -83,20 +83,7 @@ def database_settings(url: str) -> dict[str, Any]:
     """
     parts = urlsplit(url)
     if parts.scheme == "sqlite":
-        path = unquote(url.removeprefix("sqlite://")).removeprefix("/")
-        if not path:
-            raise ImproperlyConfigured("DATABASE_URL names no SQLite file: sqlite:///var/db.sqlite3")
-        return {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": path,
-            "CONN_MAX_AGE": 600,
-            "OPTIONS": {
-                "timeout": 20,
-                "transaction_mode": "IMMEDIATE",
-                # WAL: readers still see the old content while a load writes the new one.
-                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
-            },
-        }
+        return _sqlite_settings(unquote(url.removeprefix("sqlite://")).removeprefix("/"))
     if parts.scheme not in POSTGRES_SCHEMES or not parts.path.strip("/"):
         raise ImproperlyConfigured(
             "DATABASE_URL must look like sqlite:///path or postgres://user:password@host:5432/name."
@@ -115,6 +102,22 @@ def database_settings(url: str) -> dict[str, Any]:
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {"connect_timeout": "5", **dict(parse_qsl(parts.query))},
+    }
+
+
+def _sqlite_settings(path: str) -> dict[str, Any]:
+    if not path:
+        raise ImproperlyConfigured("DATABASE_URL names no SQLite file: sqlite:///var/db.sqlite3")
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "CONN_MAX_AGE": 600,
+        "OPTIONS": {
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",
+            # WAL: readers still see the old content while a load writes the new one.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        },
     }
 
 
