@@ -36,6 +36,7 @@ def _switches(vocabulary: Vocabulary) -> dict[str, AbstractContextManager[Any]]:
         "differences that are asked for": _weights(is_difference=0),
         "spelling correction": patch.object(interpretation, "correct_words", lambda words, vocabulary: (words, [])),
         "everyday words": patch.object(vocabulary, "synonyms", {}),
+        "types of basic cards": patch.object(vocabulary, "type_stems", {}),
         "learned expansions": patch.object(vocabulary, "expansions", {}),
         "parts of compounds": patch.object(vocabulary, "parts_of", lambda word: ()),
         "separable verbs": patch.object(vocabulary, "rejoin_verbs", lambda folded: {}),
