@@ -3,29 +3,19 @@
 import json
 from collections.abc import Iterator
 from functools import lru_cache
-from threading import Lock
 from typing import Any
 
-from django.conf import settings
-from django.http import HttpResponse
 from django.template.loader import render_to_string
-from drf_spectacular.generators import SchemaGenerator
-from drf_spectacular.renderers import (
-    OpenApiJsonRenderer,
-    OpenApiJsonRenderer2,
-    OpenApiYamlRenderer,
-    OpenApiYamlRenderer2,
-)
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import api_view, renderer_classes
-from rest_framework.renderers import BaseRenderer, StaticHTMLRenderer
+from rest_framework.renderers import StaticHTMLRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import examples
-from api.conventions import openapi  # noqa: F401 - registers how serializers become types
 from api.conventions.error_codes import ENTRY_CODES, PROBLEM_CODES
 from api.licence import TERMS_TEXT
+from api.openapi_document import Schema, openapi_document
 from web.problems import not_found
 
 METHODS = ("get", "post")
@@ -37,47 +27,7 @@ LIMITS = {
     "minItems": "at least {} entries",
     "maxItems": "at most {} entries",
     "pattern": "pattern {}",
-    "default": "{} by default",
 }
-
-Schema = dict[str, Any]
-
-
-JSON_FIRST = [OpenApiJsonRenderer2, OpenApiJsonRenderer, OpenApiYamlRenderer, OpenApiYamlRenderer2]
-
-_generator_lock = Lock()  # drf-spectacular loads its extensions at first use, which two threads must not do at once
-
-
-def openapi_document() -> Schema:
-    """The OpenAPI document, generated once per process."""
-    with _generator_lock:
-        return _generated_document()
-
-
-@lru_cache(maxsize=1)
-def _generated_document() -> Schema:
-    schema: Schema = SchemaGenerator().get_schema(request=None, public=True)
-    return schema
-
-
-@lru_cache(maxsize=len(JSON_FIRST))
-def rendered_document(renderer: type[BaseRenderer]) -> bytes:
-    """The OpenAPI document as JSON or YAML, each rendered once per process: YAML takes a sixth of a second."""
-    return bytes(renderer().render(openapi_document(), renderer_context={}))
-
-
-@extend_schema(exclude=True)
-@api_view(["GET", "HEAD"])
-@renderer_classes(JSON_FIRST)
-def document(request: Request) -> HttpResponse:
-    """The OpenAPI document: JSON, or YAML with a matching `Accept`."""
-    renderer = request.accepted_renderer
-    name = f"{settings.SPECTACULAR_SETTINGS['TITLE']}.{'json' if 'json' in renderer.media_type else 'yaml'}"
-    return HttpResponse(
-        rendered_document(renderer.__class__),
-        content_type=f"{renderer.media_type}; charset={renderer.charset}" if renderer.charset else renderer.media_type,
-        headers={"Content-Disposition": f'inline; filename="{name}"'},
-    )
 
 
 @extend_schema(exclude=True)
@@ -108,7 +58,7 @@ def contents() -> dict[str, Any]:
     for path, item in schema["paths"].items():
         for method in METHODS:
             if operation := item.get(method):
-                description = describe_operation(path, method, operation, schema["components"]["responses"])
+                description = describe_operation(path, method, operation, schema["components"])
                 groups.setdefault(operation["tags"][0], []).append(description)
     types = {name: describe_type(part) for name, part in sorted(schema["components"]["schemas"].items())}
     return {
@@ -124,10 +74,10 @@ def contents() -> dict[str, Any]:
 
 
 def describe_operation(path: str, method: str, operation: Schema, shared: Schema) -> dict[str, Any]:
-    """The template context of an operation; `shared` are the responses that operations refer to by name."""
-    name, responses = operation["operationId"], operation["responses"]
+    """The template context of an operation; `shared` are the components that operations refer to by name."""
+    name = operation["operationId"]
     body, response = examples.body_of(name), examples.load_responses().get(name)
-    answers = {status: shared.get(part.get("$ref", "").rpartition("/")[2], part) for status, part in responses.items()}
+    answers = {status: resolve(part, shared) for status, part in operation["responses"].items()}
     return {
         "id": name,
         "path": path,
@@ -138,8 +88,7 @@ def describe_operation(path: str, method: str, operation: Schema, shared: Schema
             describe_field(
                 p["name"], p["schema"], required=p.get("required", False), description=p.get("description", "")
             )
-            for p in operation.get("parameters", [])
-            if p["name"] != "format"
+            for p in (resolve(part, shared) for part in operation.get("parameters", []))
         ],
         "body": referenced_type(operation.get("requestBody", {})),
         "answers": [
@@ -150,6 +99,12 @@ def describe_operation(path: str, method: str, operation: Schema, shared: Schema
         "request": examples.pretty(body) if body else "",
         "answer": examples.pretty(response) if response else "",
     }
+
+
+def resolve(part: Schema, shared: Schema) -> Schema:
+    """A parameter or response, where it is a reference the component that it refers to."""
+    *_, kind, name = f"//{part.get('$ref', '')}".split("/")
+    return shared[kind][name] if name else part
 
 
 def referenced_type(part: Schema) -> str:

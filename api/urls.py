@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from api import bulk, docs_page, views
+from api import bulk, docs_page, openapi_document, views
 from api.conventions.lists import detail_view, list_view
 from api.conventions.operations import by_method
 from api.kingdoms import interactions
@@ -43,7 +43,7 @@ urlpatterns = [
     path("v1/kingdoms/<str:code>/", kingdoms.retrieve, name="kingdom"),
     path("v1/bulk/", bulk.manifest, name="bulk"),
     path("v1/bulk/<slug:name>/", bulk.export, name="bulk-export"),
-    path("schema/", docs_page.document, name="schema"),
+    path("schema/", openapi_document.document, name="schema"),
     path("docs/", docs_page.page, name="docs"),
     path("problems/<slug:code>/", docs_page.problem, name="problem"),
 ]

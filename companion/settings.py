@@ -105,7 +105,7 @@ REST_FRAMEWORK = {
 THROTTLE_FILE = VAR_DIR / "throttle.counters"  # where the workers count requests together
 MEMORY_BYTES = environment.env_number("MEMORY_MB", 10) * 1_000_000  # for the response cache of each process
 API_REQUESTS_PER_MINUTE = environment.env_number("API_REQUESTS_PER_MINUTE", 600)
-API_VERSION = "1.1.0"
+API_VERSION = "1.2.0"
 SPECTACULAR_SETTINGS = {
     "TITLE": "Dominion-Begleiter API",
     "DESCRIPTION": (BASE_DIR / "api" / "description.md").read_text(encoding="utf-8").strip(),
@@ -116,10 +116,12 @@ SPECTACULAR_SETTINGS = {
     "SERVERS": [{"url": "/", "description": "The server that this document is from."}],
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENABLE_DJANGO_DEPLOY_CHECK": False,
     "POSTPROCESSING_HOOKS": [
-        f"api.conventions.openapi.{hook}" for hook in ("add_shared_components", "add_summaries", "add_examples")
+        f"api.conventions.openapi.{hook}"
+        for hook in ("add_shared_components", "add_summaries", "add_examples", "share_parameters")
     ],
 }
 

@@ -1,5 +1,7 @@
 """Postprocessing of the OpenAPI document: what holds for every operation beyond what its view declares."""
 
+import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -41,6 +43,9 @@ def add_shared_components(result: Schema, generator: SchemaGenerator, **_: Any) 
     code = shared["schemas"]["Problem"]["properties"]["code"]
     codes = " ".join(f"`{code}`: {text}" for code, text in PROBLEM_CODES.items())
     code["description"] = code["description"].format(codes=codes)
+    result["tags"] = [
+        {"name": name, "description": text} for name, text in tag_descriptions(shared.pop("tags")).items()
+    ]
     for kind, components in shared.items():
         result["components"][kind] = result["components"].get(kind, {}) | components
     for _path, method, operation in operations(result):
@@ -49,6 +54,39 @@ def add_shared_components(result: Schema, generator: SchemaGenerator, **_: Any) 
         for status, name in {**renamed, **SHARED_RESPONSES[method]}.items():
             responses[status] = {"$ref": f"#/components/responses/{name}"}
         responses["200"]["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in HEADERS[method]}
+    return result
+
+
+def tag_descriptions(others: dict[str, str]) -> dict[str, str]:
+    """What the operations of each tag are about: those of resources, then the others."""
+    from api.reference.resources import RESOURCES  # its serializers are documented by this module
+
+    return {resource.name: resource.about for resource in RESOURCES.values()} | others
+
+
+def share_parameters(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
+    """Move the query parameters that several operations have to the components, each with its first example.
+
+    Where parameters of one name differ, the name of the component begins with the tag of its first operation.
+    """
+    uses: dict[str, list[tuple[Schema, int]]] = {}
+    for _path, _method, operation in operations(result):
+        for number, parameter in enumerate(operation.get("parameters", [])):
+            meaning = {key: value for key, value in parameter.items() if key != "example"}
+            uses.setdefault(json.dumps(meaning), []).append((operation, number))
+    shared = [places for places in uses.values() if len(places) > 1]
+    names = Counter(operation["parameters"][number]["name"] for (operation, number), *_ in shared)
+    components: dict[str, Schema] = {}
+    for places in shared:
+        operation, number = places[0]
+        every = [operation["parameters"][number] for operation, number in places]
+        name = every[0]["name"]
+        component = name if names[name] == 1 else f"{operation['tags'][0]}_{name}"
+        component = component if component not in components else f"{operation['operationId']}_{name}"
+        components[component] = next((parameter for parameter in every if "example" in parameter), every[0])
+        for operation, number in places:
+            operation["parameters"][number] = {"$ref": f"#/components/parameters/{component}"}
+    result["components"]["parameters"] = dict(sorted(components.items()))
     return result
 
 
@@ -84,7 +122,10 @@ def example_value(schema: Schema, text: str) -> Any:
 
 
 class BodySchema(OpenApiSerializerExtension):
-    """Types of request bodies allow no further properties, as `StrictSerializer` enforces."""
+    """Types of request bodies: no further properties, as `StrictSerializer` enforces; open values; defaults in words.
+
+    With `default` some generators declare a field that may be left out as one that must be given.
+    """
 
     target_class = "api.conventions.json_bodies.StrictSerializer"
     match_subclasses = True
@@ -92,6 +133,11 @@ class BodySchema(OpenApiSerializerExtension):
 
     def map_serializer(self, auto_schema: Any, direction: Direction) -> Schema:
         schema: Schema = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        for part in schemas_in(schema):
+            open_values(part, with_pattern=True)
+            if (default := part.pop("default", None)) is not None:
+                words = f"By default: `{json.dumps(default)}`."
+                part["description"] = " ".join(filter(None, (part.get("description"), words)))
         return {**schema, "additionalProperties": False}
 
 
@@ -103,16 +149,27 @@ class AnswerSchema(OpenApiSerializerExtension):
 
     def map_serializer(self, auto_schema: Any, direction: Direction) -> Schema:
         schema: Schema = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
-        _open_enums(schema)
+        for part in schemas_in(schema):
+            open_values(part)
         return schema
 
 
-def _open_enums(part: Any) -> None:
+def open_values(schema: Schema, *, with_pattern: bool = False) -> None:
+    """Let clients declare a text where a schema lists its values, as they may become more.
+
+    A type that is an enumeration in requests and a text in responses could not be sent back. With `with_pattern` the
+    values that are accepted today are still said, in a form that does not become a type.
+    """
+    schema.pop("x-spec-enum-id", None)  # of drf-spectacular, for itself
+    if isinstance(values := schema.get("enum"), list):
+        schema["x-extensible-enum"] = schema.pop("enum")
+        if with_pattern:
+            schema["pattern"] = f"^({'|'.join(values)})$"
+
+
+def schemas_in(part: Any) -> Iterator[Schema]:
+    """A schema and all schemas within it."""
     if isinstance(part, dict):
-        if isinstance(part.get("enum"), list):
-            part["x-extensible-enum"] = part.pop("enum")
-        for value in part.values():
-            _open_enums(value)
-    elif isinstance(part, list):
-        for value in part:
-            _open_enums(value)
+        yield part
+    for value in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from schemas_in(value)

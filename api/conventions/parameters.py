@@ -99,9 +99,14 @@ def integer(
     return Parameter(name=name, description=description, schema=schema, parse=parse, default=default, **more)
 
 
-def choice(name: str, words: Collection[str], description: str, default: str | None = None) -> Parameter:
-    """A parameter that takes one of some words."""
-    schema = {"type": "string", "enum": sorted(words)}
+def choice(
+    name: str, words: Collection[str], description: str, default: str | None = None, *, is_open: bool = False
+) -> Parameter:
+    """A parameter that takes one of some words; `is_open`: responses have these words too, and may gain some."""
+    values = sorted(words)
+    schema = {"type": "string", "enum": values}
+    if is_open:
+        schema = {"type": "string", "x-extensible-enum": values, "pattern": f"^({'|'.join(values)})$"}
     return Parameter(
         name=name, description=description, schema=schema, parse=lambda text: one_of(text, words), default=default
     )

@@ -115,7 +115,7 @@ class ResultsSerializer(serializers.Serializer):
     tag="search",
     parameters=(
         *(Q, LANG),
-        choice("kind", KINDS, "Only results of this kind."),
+        choice("kind", KINDS, "Only results of this kind.", is_open=True),
         integer(
             "limit",
             "Maximum number of results, and of results of each kind; 10 by default.",

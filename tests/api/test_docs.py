@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 import api
 import companion
 import web
-from api import docs_page, examples
+from api import docs_page, examples, openapi_document
 from api.conventions.error_codes import PROBLEM_CODES
 
 pytestmark = pytest.mark.django_db
@@ -145,9 +145,9 @@ def test_document_is_generated_once_for_all_who_ask_first(monkeypatch) -> None:
         return generate(generator, **options)
 
     monkeypatch.setattr(SchemaGenerator, "get_schema", generate_alone)
-    docs_page._generated_document.cache_clear()
+    openapi_document._generated_document.cache_clear()
     with ThreadPoolExecutor(8) as pool:
-        documents = list(pool.map(lambda _: docs_page.openapi_document(), range(8)))
+        documents = list(pool.map(lambda _: openapi_document.openapi_document(), range(8)))
     assert all(document is documents[0] for document in documents)
 
 

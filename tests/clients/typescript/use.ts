@@ -30,7 +30,8 @@ const players: components["schemas"]["ScoredPlayer"][] = [
   { name: "Anna", cards: { province: 4 } },
   { name: "Ben", cards: { province: 3 } },
 ];
-const scored = await api.POST("/api/v1/kingdoms/score/", { body: { kingdom: first.kingdom, players } });
+const { kingdom, choices } = first; // what was answered is asked with, without a cast
+const scored = await api.POST("/api/v1/kingdoms/score/", { body: { kingdom, choices, players } });
 assert.deepEqual(scored.data?.winners, ["Anna"]);
 
 const refused = await api.POST("/api/v1/kingdoms/generate/", {
