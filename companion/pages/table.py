@@ -13,13 +13,14 @@ from django.utils.html import strip_tags
 from django.views.decorators.http import require_safe
 
 from companion.pages import kingdom_page, search_results
+from companion.pages.card_tiles import Tile
 from companion.pages.checklist import checklist, count_ticks, notes
 from companion.pages.error_pages import errors_as_pages
 from companion.pages.kingdom_page import KingdomPage, with_kingdom
 from companion.pages.query_links import redirect_with_query
 from companion.pages.scoring import point_values
 from companion.pages.setup_summary import setup_overview
-from content.model.interactions import InteractionKind
+from content.model.interactions import Interaction, InteractionKind, interactions_of_pairs
 from engine.kingdoms.kingdom import PLAYER_COUNTS
 from engine.setup import start_player
 from engine.setup.results import Setup
@@ -60,6 +61,41 @@ def setup(request: ContentRequest, page: KingdomPage) -> HttpResponse:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardPair:
+    """Two cards of the table, and everything that is written about both of them."""
+
+    cards: tuple[Tile, Tile]
+    interactions: list[Interaction]
+
+    @property
+    def slugs(self) -> str:
+        return " ".join(tile.slug for tile in self.cards)
+
+
+def card_pairs(page: KingdomPage) -> list[CardPair]:
+    """The pairs of this kingdom about which something is written, in the order of its cards."""
+    tiles = {card.tile.slug: card.tile for card in page.cards}
+    pairs = interactions_of_pairs(page.library, list(tiles), page.choices.editions)
+    return [
+        CardPair(cards=(tiles[first], tiles[second]), interactions=interactions)
+        for (first, second), interactions in pairs.items()
+    ]
+
+
+def _pair_context(page: KingdomPage, first: str | None) -> dict[str, Any]:
+    """Context: the pairs, only those of the `first` card if one is chosen, and which cards can be chosen next."""
+    pairs, slugs = card_pairs(page), [card.tile.slug for card in page.cards]
+    first_card = first if first in slugs else ""
+    shown = [pair for pair in pairs if not first_card or first_card in pair.slugs.split()]
+    return {
+        "first_card": first_card,
+        "pairs": shown,
+        "has_pairs": bool(pairs),
+        "paired_cards": {tile.slug for pair in shown for tile in pair.cards},
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EndingPile:
     """A pile whose emptying counts for the end of the game; `ends_alone` like Provinz."""
 
@@ -84,7 +120,6 @@ def table(request: ContentRequest, page: KingdomPage) -> HttpResponse:
     lib = request.library
     query = request.GET.get("q", "").strip()[:200]
     interactions = page.interactions
-    first_card = next((card.tile for card in page.cards if card.tile.slug == request.GET.get("karte")), None)
     context = {
         "kingdom_page": page,
         "library": lib,
@@ -92,8 +127,7 @@ def table(request: ContentRequest, page: KingdomPage) -> HttpResponse:
         "results": search_results.results_for_cards(lib, query, page.card_slugs) if query else None,
         "interactions": interactions[:MAX_OPEN_INTERACTIONS],
         "more_interactions": interactions[MAX_OPEN_INTERACTIONS:],
-        "first_card": first_card,
-        "boxes_query": f"?sammlung={','.join(page.choices.editions)}" if page.choices.editions else "",
+        **_pair_context(page, request.GET.get("karte")),
         "cards_with_notes": [(card, page.notes_on(card.tile.slug)) for card in page.cards],
         "ending_piles": ending_piles(page.setup),
         "mixed_piles": [pile.name for pile in page.setup.supply if pile.cards],

@@ -8,7 +8,7 @@ list. It never has an entry about a card that is not on the table, or one that d
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import chain, product
+from itertools import chain, combinations, product
 
 from content.model.conditions import MAX_NAMES, fill_placeholders, join_with_or
 from content.model.library import Library
@@ -151,7 +151,31 @@ def interactions_between(
     Without editions what holds today, else what holds for these editions.
     """
     view = catalog_view(library.catalog, tuple(editions))
-    both = (first, second)
+    return _between(library, view, (first, second), library.conditional_rules)
+
+
+def interactions_of_pairs(
+    library: Library, slugs: Sequence[str], editions: Collection[str] = ()
+) -> dict[tuple[str, str], list[Interaction]]:
+    """For each two of these cards, which are on one table, what `interactions_between` has; only pairs with entries.
+
+    What another of the cards makes untrue is left out.
+    """
+    view = catalog_view(library.catalog, tuple(editions))
+    rules = [rule for rule, _, _ in _matching_rules(library, view, slugs)]
+    pairs = {both: _between(library, view, both, rules) for both in combinations(slugs, 2)}
+    left = {
+        both: [
+            entry
+            for entry in entries
+            if not isinstance(entry.statement, Ruling) or not _is_overruled(entry.statement, slugs)
+        ]
+        for both, entries in pairs.items()
+    }
+    return {both: entries for both, entries in left.items() if entries}
+
+
+def _between(library: Library, view: CatalogView, both: tuple[str, str], rules: Iterable[Rule]) -> list[Interaction]:
     with_piles = {slug: _with_pile_cards(view, slug) for slug in both}
     slugs = dict.fromkeys(
         ruling.slug for slug in both for card in with_piles[slug] for ruling in library.rulings_of.get(card, ())
@@ -170,7 +194,7 @@ def interactions_between(
         )
     )
     entries = [_from_ruling(library, ruling, both) for ruling in rulings]
-    by_kind = [_from_rule(library, rule, cards) for rule, cards, _ in _matching_rules(library, view, both)]
+    by_kind = [_from_rule(library, rule, cards) for rule, cards, _ in _matching_rules(library, view, both, rules=rules)]
     entries += [
         entry for entry in by_kind if entry.kind is InteractionKind.INTERACTION and len(entry.cards) == len(both)
     ]
@@ -256,15 +280,19 @@ def _one_card_per_pile(library: Library, cards: Sequence[str], slugs: Iterable[s
 
 
 def _matching_rules(
-    library: Library, view: CatalogView, slugs: Sequence[str], roles: CardStates = NO_STATES
+    library: Library,
+    view: CatalogView,
+    slugs: Sequence[str],
+    roles: CardStates = NO_STATES,
+    rules: Iterable[Rule] | None = None,
 ) -> list[tuple[Rule, Match, float]]:
     """Rules whose condition these cards meet, with these and the share of all tables that meet it; mechanics last.
 
-    Within a kind the rarest comes first.
+    Within a kind the rarest comes first. Only the given `rules` are tested, else all.
     """
     matching = [
         (rule, cards, estimate_frequency(view, rule.applies_when))
-        for rule in library.conditional_rules
+        for rule in (library.conditional_rules if rules is None else rules)
         if _holds(rule, view.editions) and (cards := match_condition(view, rule.applies_when, slugs, roles))
     ]
     return sorted(matching, key=lambda match: (bool(match[0].brief), match[2]))

@@ -150,3 +150,47 @@ def test_strip_links_to_cards_without_javascript(device: Device) -> None:
     page.get_by_role("link", name="Miliz").first.click()
     expect(page.locator("#karte-militia")).to_be_in_viewport()
     expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_two_cards_are_answered_on_the_table(table: Page, screenshot) -> None:
+    box, note = table.get_by_role("searchbox"), table.locator("[data-meant]")
+    open_pair = table.locator("[data-pair]:visible")
+    box.fill("milliz burgraben")
+    expect(open_pair).to_have_count(1)
+    expect(open_pair).to_have_attribute("data-pair", "moat militia")
+    expect(open_pair.locator("summary .short-answer")).to_have_text("Bevor der Angriff wirkt.")
+    expect(open_pair.locator("p").first).to_be_visible()
+    expect(table.locator(".tile-grid > li:visible .card-face__name")).to_have_text(["Burggraben", "Miliz"])
+    screenshot(table, "table-pair")
+    box.fill("Schmiede und Markt")
+    expect(note).to_have_text(re.compile(r"^Zu (Schmiede|Markt) und \w+ zusammen ist nichts aufgeschrieben\."))
+    expect(open_pair).to_have_count(0)
+    box.fill("Keller Gärten")  # one of them is not on the table
+    expect(table.locator("[data-found]")).to_contain_text("Zu den beiden zusammen ist nichts aufgeschrieben.")
+    assert "/tisch/" in table.url
+    box.fill("")
+    expect(table.get_by_role("heading", name="Wenn zwei sich treffen")).to_be_visible()
+
+
+def test_the_verdict_of_the_best_result_is_kept(table: Page) -> None:
+    table.get_by_role("searchbox").fill("burggraben zweimal")
+    best = table.locator("[data-found] li").first
+    expect(best).to_contain_text("Was bringt ein zweiter Burggraben gegen denselben Angriff?")
+    expect(best.locator("b").first).to_have_text("Nichts mehr.")
+    expect(table.locator("[data-meant]")).to_be_hidden()
+
+
+def test_a_tap_on_a_card_leaves_its_pairs_and_a_second_opens_one(table: Page) -> None:
+    section = table.locator("#zwei")
+    pairs = section.locator("[data-pair]:visible")
+    total = pairs.count()
+    assert total > 1
+    section.locator("[data-of=moat]").click()
+    expect(section.locator("[data-of=smithy]")).to_have_attribute("aria-disabled", "true")
+    for pair in pairs.all():
+        expect(pair).to_have_attribute("data-pair", re.compile(r"\bmoat\b"))
+    section.locator("[data-of=militia]").click()
+    expect(section.locator("[data-pair='moat militia'] details")).to_have_attribute("open", "")
+    section.locator("[data-of=moat]").click()
+    expect(pairs).to_have_count(total)
+    assert table.url.endswith("/")

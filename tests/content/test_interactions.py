@@ -10,6 +10,7 @@ from content.model.interactions import (
     InteractionKind,
     interactions_between,
     interactions_of,
+    interactions_of_pairs,
     mechanics_of,
     nearest_ruling,
 )
@@ -284,6 +285,24 @@ def test_rulings_about_two_cards_come_before_rules_about_their_kinds(lib: Librar
 def test_interactions_of_two_cards_do_not_depend_on_their_order(lib: Library) -> None:
     forward, backward = interactions_between(lib, "moat", "militia"), interactions_between(lib, "militia", "moat")
     assert {entry.statement.slug for entry in forward} == {entry.statement.slug for entry in backward} != set()
+
+
+def test_pairs_of_a_table_are_those_with_interactions(lib: Library) -> None:
+    slugs = ("moat", "militia", "smithy", "gardens", "throne-room", "bridge-troll")
+    pairs = interactions_of_pairs(lib, slugs)
+    assert {("moat", "militia"), ("throne-room", "bridge-troll")} <= pairs.keys()
+    assert ("smithy", "gardens") not in pairs
+    for pair, entries in pairs.items():
+        assert entries == interactions_between(lib, *pair)
+
+
+def test_pairs_leave_out_what_another_card_of_the_table_makes_untrue(lib: Library) -> None:
+    """er26-015: whoever returns to the Aktionsphase, as by Kavallerie, has a further Kaufphase with new Geldkarten."""
+    rule = "geldkarten-zwischen-zwei-kaeufen"
+    slugs = ("hamlet", "animal-fair", "cavalry")
+    assert rule in rules(interactions_between(lib, "hamlet", "animal-fair"))
+    pairs = interactions_of_pairs(lib, slugs)
+    assert rule not in rules(pairs.get(("hamlet", "animal-fair"), []))
 
 
 def test_cards_without_interactions_have_a_nearest_ruling(lib: Library) -> None:

@@ -11,6 +11,8 @@ import {
   findOrNull,
 } from "../lib/dom.js";
 import { fold, splitShownWords } from "../lib/names.js";
+import { showOnlyPair } from "./card-pairs.js";
+import { findNamedCards } from "./named-cards.js";
 import { findVariants, readPage } from "./page-text.js";
 
 /** @typedef {import("./page-text.js").PageText} PageText */
@@ -19,6 +21,7 @@ const MAX_RESULTS = 6;
 const MIN_QUERY_CHARS = 3; // of a query that the whole search is asked
 const PAUSE_MS = 400;
 const MAX_REPLACEMENTS = 3; // of a mistyped word
+const AS_PRINTED = "Es gilt, was auf jeder von beiden steht.";
 
 /**
  * Shows what matches on the page. Returns how much that is, and which words stood in for mistyped
@@ -34,13 +37,50 @@ function filterPage(page, content, query) {
     variants.every((similar) => similar.some((word) => text.includes(word)));
   for (const card of content.cards) filterCard(card, matchesQuery);
   for (const { item, text } of content.interactions) item.hidden = !matchesQuery(text);
+  const pairs = find(page, "[data-pairs]");
+  showOnlyPair(pairs, []);
+  pairs.hidden = words.length > 0;
   hideEmptyParts(page, words.length > 0);
   const replacements = variants
     .filter((similar, index) => !similar.includes(words[index]))
     .flatMap((similar) => similar.slice(0, MAX_REPLACEMENTS))
     .map((word) => content.names.get(word) || content.words.get(word) || word);
   const shown = [...content.cards, ...content.interactions].filter(({ item }) => !item.hidden);
-  return { number: shown.length, replacements, hasQuery: words.length > 0 };
+  return { number: shown.length, replacements };
+}
+
+/**
+ * Shows two cards and what is written about both. Returns whether that is anything.
+ * @param {HTMLElement} page
+ * @param {PageText} content
+ * @param {PageText["cards"]} pair
+ */
+function showPair(page, content, pair) {
+  for (const card of content.cards) {
+    filterCard(card, () => pair.includes(card));
+  }
+  for (const { item } of content.interactions) item.hidden = true;
+  hideEmptyParts(page, true);
+  const pairs = find(page, "[data-pairs]");
+  const isWritten = showOnlyPair(
+    pairs,
+    pair.map(({ slug }) => slug),
+  );
+  pairs.hidden = !isWritten;
+  return isWritten;
+}
+
+/**
+ * The two cards of this kingdom that a query names; null unless it names exactly two.
+ * @param {HTMLElement} page
+ * @param {PageText} content
+ * @param {string} query
+ */
+function findPair(page, content, query) {
+  const { cards, isOnlyNames } = findNamedCards(query, content);
+  const known = findAll(page, "[data-strip] a[data-slug]").map(({ dataset }) => dataset.slug);
+  const isPair = cards.length === 2 && cards.every(({ slug }) => known.includes(slug));
+  return isPair ? { cards, isOnlyNames } : null;
 }
 
 /**
@@ -76,29 +116,68 @@ function hideEmptyParts(page, hasQuery) {
 }
 
 /**
- * Turns a result of the search page, also its large first answer, into an entry of a plain list.
+ * Turns a result of the search page, also its large first answer, into entries of a plain list.
  * @param {HTMLElement} result
+ * @returns {HTMLElement[]}
  */
-function createResult(result) {
-  const item = createElement("li");
+function createResults(result) {
   if (result.matches("li")) {
+    const item = createElement("li");
     item.append(...result.childNodes);
-    return item;
+    return [item];
   }
-  const question = findOrNull(
+  const reasons = findAll(result, ".top-answer__reason, .card-face__effect");
+  const questions = findAll(
     result,
     ".statement__question a, .top-answer__text--question a",
     HTMLAnchorElement,
   );
+  if (!questions.length) return [createTitledResult(result, reasons)];
+  return questions.map((question, number) => {
+    const item = createElement("li");
+    const why = createElement("p");
+    const verdict = number ? null : findOrNull(result, ".top-answer__text[data-verdict]");
+    if (verdict) why.append(createVerdict(verdict), " ");
+    why.append(...(reasons[number]?.childNodes ?? []));
+    item.append(createHeading(question.textContent, question.href), why);
+    return item;
+  });
+}
+
+// The short answer in large type becomes the bold one before the text.
+/** @param {HTMLElement} large */
+function createVerdict(large) {
+  const verdict = createElement("b", large.textContent.trim(), { class: "short-answer" });
+  verdict.dataset.verdict = large.dataset.verdict;
+  return verdict;
+}
+
+/**
+ * @param {string} text
+ * @param {string} href
+ */
+function createHeading(text, href) {
+  const heading = createElement("h3");
+  heading.append(createElement("a", text.trim(), { href }));
+  return heading;
+}
+
+/**
+ * A first result that is not a ruling: a card, a rule, a difference.
+ * @param {HTMLElement} result
+ * @param {HTMLElement[]} reasons
+ */
+function createTitledResult(result, reasons) {
   const card = findOrNull(result, ".card-face__name a", HTMLAnchorElement);
   const more = findOrNull(result, ".meta-line > span:last-child a", HTMLAnchorElement);
-  const title = question || findOrNull(result, ".top-answer__text") || card;
-  const head = createElement("h3");
-  const href = (question || more || card)?.href || "";
-  head.append(createElement("a", title?.textContent, { href }));
-  const why = createElement("p");
-  why.append(...(findOrNull(result, ".top-answer__reason, .card-face__effect")?.childNodes ?? []));
-  item.append(head, why);
+  const title = findOrNull(result, ".top-answer__text") || card;
+  const item = createElement("li");
+  item.append(createHeading(title?.textContent || "", (more || card)?.href || ""));
+  for (const reason of reasons) {
+    const why = createElement("p");
+    why.append(...reason.childNodes);
+    item.append(why);
+  }
   return item;
 }
 
@@ -112,11 +191,13 @@ async function searchEverywhere(query, box) {
   try {
     const { page } = await fetchPage(`${site.addresses.search}?${searchParams}`);
     if (page.documentElement.dataset.query !== String(searchParams)) throw new Error("no network");
+    const meeting = findOrNull(page, "[data-meeting]"); // of a query that names two cards
+    if (meeting) return () => box.replaceChildren(...meeting.childNodes);
     const found = findAll(page, "[data-results] :is(.top-answer, .result-list > li)");
-    const items = found.slice(0, MAX_RESULTS).map(createResult);
+    const items = found.slice(0, MAX_RESULTS).flatMap(createResults);
     const list = createElement("ul", "", { class: "plain-list result-list" });
     list.append(...items);
-    const nothing = createElement("p", "Auch sonst steht dazu nichts.");
+    const nothing = createElement("p", `Nichts gefunden zu „${query}“.`);
     return () => box.replaceChildren(items.length ? list : nothing);
   } catch {
     const { showResults } = await import("../search/offline-results.js");
@@ -139,15 +220,15 @@ class Elsewhere {
 
   /**
    * @param {string} query
-   * @param {boolean} isOnlySource - whether nothing on the page matches
+   * @param {boolean} isAsked - whether to search; else there is only the link
    */
-  schedule(query, isOnlySource) {
+  schedule(query, isAsked) {
     const request = ++this.latestRequest;
     clearTimeout(this.timer);
     this.box.replaceChildren();
     this.link.search = String(new URLSearchParams({ q: query }));
     this.link.textContent = `Überall nach „${query}“ suchen`;
-    if (!isOnlySource || query.length < MIN_QUERY_CHARS) return;
+    if (!isAsked || query.length < MIN_QUERY_CHARS) return;
     this.timer = setTimeout(async () => {
       const show = await searchEverywhere(query, this.box);
       if (request === this.latestRequest) show();
@@ -155,12 +236,28 @@ class Elsewhere {
   }
 }
 
-/** @param {ReturnType<typeof filterPage>} shown */
-function describe({ hasQuery, number, replacements }) {
-  if (!hasQuery) return "";
-  if (!number) return "Das steht in diesem Königreich nirgends.";
+/**
+ * Shows what answers a query on the page: two cards that it names, else what has its words. Returns
+ * what is said about it, and whether the whole search is to be asked too.
+ * @param {HTMLElement} page
+ * @param {PageText} content
+ * @param {string} query
+ */
+function answerQuery(page, content, query) {
+  const pair = findPair(page, content, query);
+  if (pair) {
+    const names = pair.cards.map(({ title }) => title).join(" und ");
+    const isWritten = showPair(page, content, pair.cards);
+    const sentence = isWritten
+      ? ""
+      : `Zu ${names} zusammen ist nichts aufgeschrieben. ${AS_PRINTED}`;
+    return { sentence, asksAll: !pair.isOnlyNames, spoken: sentence || names };
+  }
+  const { number, replacements } = filterPage(page, content, query);
   const words = [...new Set(replacements)].join(", ");
-  return words && `Gezeigt wird: ${words}`;
+  const sentence = number && words ? `Gezeigt wird: ${words}` : "";
+  const spoken = sentence || (query && number ? `${number} Treffer` : "");
+  return { sentence, asksAll: query !== "" && !number, spoken };
 }
 
 /** @param {HTMLFormElement} form */
@@ -179,14 +276,13 @@ export function startPageFilter(form) {
   const applyFilter = () => {
     content ??= readPage(page);
     const query = input.value.trim();
-    const shown = filterPage(page, content, query);
-    const sentence = describe(shown);
+    const { sentence, asksAll, spoken } = answerQuery(page, content, query);
     note.textContent = sentence;
     note.hidden = !sentence;
-    elsewhere.section.hidden = !shown.hasQuery;
-    page.classList.toggle("is-filtered", shown.hasQuery);
-    if (shown.hasQuery) elsewhere.schedule(query, !shown.number);
-    announce(shown.hasQuery ? sentence || `${shown.number} Treffer` : "");
+    elsewhere.section.hidden = !query;
+    page.classList.toggle("is-filtered", query !== "");
+    if (query) elsewhere.schedule(query, asksAll);
+    announce(spoken);
   };
 
   input.addEventListener("focus", toTop);

@@ -9,7 +9,10 @@ import { allowedTypos, fold, foldText, isNear, splitShownWords } from "../lib/na
  *
  * @typedef {object} CardText
  * @property {HTMLElement} item
- * @property {string} name
+ * @property {string} slug
+ * @property {string} title - its name as written
+ * @property {string[]} names - the German and the English one
+ * @property {string} name - both
  * @property {string} head - name, types and effect
  * @property {FoldedItem[]} statements
  * @property {WordPair[]} wordPairs - of its names
@@ -40,7 +43,8 @@ const foldWords = (text) => splitShownWords(text).map((word) => [fold(word), wor
  */
 function readCard(item) {
   const name = find(item, ".card-face__name").textContent;
-  const english = item.id.slice("karte-".length).replaceAll("-", " ");
+  const slug = item.id.slice("karte-".length);
+  const english = slug.replaceAll("-", " ");
   const parts = findAll(item, ".card-face__types, .card-face__effect, .card-face__signs").map(
     (part) => part.textContent,
   );
@@ -48,6 +52,9 @@ function readCard(item) {
   const englishPairs = english.split(" ").map((word) => [word, name]);
   return {
     item,
+    slug,
+    title: name.replaceAll("\u00ad", ""),
+    names: [foldText(name), english],
     name: foldText(`${name} ${english}`),
     head: foldText([name, english, ...parts].join(" ")),
     statements: findAll(item, ".statement-list > li").map(foldItem),

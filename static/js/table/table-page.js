@@ -3,6 +3,7 @@ import "../settings/text-size.js";
 import "./start-player-button.js";
 import { find, findAll } from "../lib/dom.js";
 import { startCardLinks } from "./card-links.js";
+import { startCardPairs } from "./card-pairs.js";
 import { trackEmptyPiles } from "./empty-piles.js";
 import { canKeepScreenOn, keepScreenOn } from "./wake-lock.js";
 
@@ -41,6 +42,7 @@ function moveToEnd(page, links) {
 const page = find(document, "[data-table]");
 const strip = find(page, "[data-strip]");
 findAll(page, "[data-filter]", HTMLFormElement).forEach(loadPageFilter);
+findAll(page, "[data-pairs]").forEach(startCardPairs);
 findAll(page, "[data-awake]").forEach(startScreenSwitch);
 for (const mini of findAll(strip, ".card-strip__cards a", HTMLAnchorElement))
   mini.dataset.slug = mini.hash.slice("#karte-".length);
