@@ -1,5 +1,5 @@
 """Static files: hashed names, also in imports of JavaScript modules, which lose their comments, and one stylesheet
-joined from its parts."""
+joined from its parts. Styles of single pages, in `css/single-pages/`, are files of their own."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,6 +13,7 @@ from django.utils.module_loading import import_string
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 STYLESHEET = "css/begleiter.css"
+SINGLE_PAGES = "css/single-pages/"  # folder of stylesheets that only the page which needs them loads
 
 
 class HashedModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it has no types
@@ -25,15 +26,21 @@ class ShrinkingFinder(FileSystemFinder):
     their comments. `collectstatic` collects these; `find` returns scripts as they are written."""
 
     def find(self, path: str, *args: Any, **kwargs: Any) -> Any:
-        if path != STYLESHEET:
-            return super().find(path, *args, **kwargs)
-        joined = str(write_stylesheet() / path)
-        return [joined] if any((*args, *kwargs.values())) else joined
+        found = super().find(path, *args, **kwargs)
+        if path == STYLESHEET:
+            written = str(write_stylesheet() / path)
+        elif path.startswith(SINGLE_PAGES) and found:
+            written = str(write_single_page_style(path) / path)
+        else:
+            return found
+        return [written] if any((*args, *kwargs.values())) else written
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
         for path, storage in super().list(ignore_patterns):
             if path.endswith(".js"):
                 yield path, FileSystemStorage(write_shrunk(path, served_script(Path(storage.path(path)), path)))
+            elif path.startswith(SINGLE_PAGES):
+                yield path, FileSystemStorage(write_single_page_style(path))
             elif not path.startswith("css/") and not path.endswith(".d.ts"):
                 yield path, storage
         yield STYLESHEET, FileSystemStorage(write_stylesheet())
@@ -48,6 +55,12 @@ def served_script(file: Path, path: str) -> str:
 def write_stylesheet() -> Path:
     """Write the joined stylesheet where it has changed; returns the folder it is in."""
     return write_shrunk(STYLESHEET, "\n".join(map(minify, stylesheet_parts())))
+
+
+def write_single_page_style(path: str) -> Path:
+    """Write a stylesheet of single pages, in the layer of pages; returns the folder that `path` is in."""
+    style = (Path(settings.BASE_DIR) / "static" / path).read_text(encoding="utf-8")
+    return write_shrunk(path, minify(f"@layer pages {{ {style} }}"))
 
 
 def write_shrunk(path: str, text: str) -> Path:

@@ -30,6 +30,7 @@ STATIC = Path(settings.BASE_DIR) / "static"
 SERVICE_WORKER = STATIC / "js" / "offline" / "service-worker.js"
 SHELL = (
     "css/begleiter.css",
+    *(path.relative_to(STATIC).as_posix() for path in sorted(STATIC.glob("css/single-pages/*.css"))),
     *(path.relative_to(STATIC).as_posix() for path in sorted(STATIC.glob("js/**/*.js")) if path != SERVICE_WORKER),
     "symbols.svg",
     "symbols/charges.svg",

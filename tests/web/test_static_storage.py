@@ -11,6 +11,7 @@ from tests.support.processes import ROOT
 from web import static_storage
 
 PARTS = static_storage.stylesheet_parts()
+SINGLE_PAGES = [path.read_text(encoding="utf-8") for path in (ROOT / "static" / static_storage.SINGLE_PAGES).glob("*")]
 SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
 COLOUR = re.compile(
     r"#[0-9a-f]{3,8}\b|\b(?:rgb|rgba|hsl|hsla|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark)\("
@@ -44,11 +45,11 @@ def test_colours_outside_variables_are_detected(style: str, colours: list[str]) 
 
 
 def test_stylesheet_has_no_colours_outside_variables() -> None:
-    assert [colours for part in PARTS if (colours := colours_outside_variables(part))] == []
+    assert [colours for part in [*PARTS, *SINGLE_PAGES] if (colours := colours_outside_variables(part))] == []
 
 
 def test_every_css_variable_is_defined_and_used() -> None:
-    style = "".join(PARTS)
+    style = "".join([*PARTS, *SINGLE_PAGES])
     assert set(re.findall(r"var\((--[\w-]+)", style)) == set(re.findall(r"(?<![\w-])(--[\w-]+)\s*:", style))
 
 
@@ -68,11 +69,18 @@ def test_finder_joins_stylesheet_without_collectstatic(settings, tmp_path: Path)
     assert finders.find("icon.svg") == str(ROOT / "static" / "icon.svg")
 
 
-def test_collectstatic_collects_one_stylesheet(settings, tmp_path: Path) -> None:
+def test_collectstatic_collects_one_stylesheet_and_those_of_single_pages(settings, tmp_path: Path) -> None:
     settings.VAR_DIR, settings.STATIC_ROOT = tmp_path, tmp_path / "static"
     settings.STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
     call_command("collectstatic", interactive=False, verbosity=0)
-    assert [path.name for path in (tmp_path / "static" / "css").iterdir()] == ["begleiter.css"]
+    collected = tmp_path / "static" / "css"
+    assert sorted(path.name for path in collected.iterdir()) == ["begleiter.css", "single-pages"]
+    styles = {path.name: path.read_text(encoding="utf-8") for path in (collected / "single-pages").iterdir()}
+    assert styles.keys() == {path.name for path in (ROOT / "static" / "css" / "single-pages").iterdir()} != set()
+    joined = (collected / "begleiter.css").read_text(encoding="utf-8")
+    for style in styles.values():
+        assert style.startswith("@layer pages{")
+        assert style.removeprefix("@layer pages{").removesuffix("}") not in joined
     assert (tmp_path / "static" / "symbols.svg").exists()
 
 

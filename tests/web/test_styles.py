@@ -10,7 +10,7 @@ from tests.support.processes import ROOT
 from web.static_storage import LAYERS
 
 STYLES = {path: path.read_text(encoding="utf-8") for path in sorted((ROOT / "static" / "css").rglob("*.css"))}
-COMPONENTS = [path for path in STYLES if path.parent.name in ("layout", "components", "pages")]
+COMPONENTS = [path for path in STYLES if path.parent.name in ("layout", "components", "pages", "single-pages")]
 SOURCES = [path for name in ("templates", "static/js", "companion") for path in (ROOT / name).rglob("*.*")]
 COMMENT, STRING = re.compile(r"/\*.*?\*/", re.DOTALL), re.compile(r'"[^"]*"')
 CLASS = re.compile(r"\.(-?[a-zA-Z][\w-]*)")
@@ -36,7 +36,8 @@ def test_classes_are_read_from_selectors_only() -> None:
 
 def test_every_file_is_in_a_layer() -> None:
     styles = ROOT / "static" / "css"
-    assert [path.name for path in STYLES if path.relative_to(styles).parts[0].removesuffix(".css") not in LAYERS] == []
+    places = (*LAYERS, "single-pages")
+    assert [path.name for path in STYLES if path.relative_to(styles).parts[0].removesuffix(".css") not in places] == []
 
 
 @pytest.mark.parametrize("path", COMPONENTS, ids=lambda path: path.stem)
