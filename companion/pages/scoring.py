@@ -189,7 +189,7 @@ def _formulas(questions: Questions) -> dict[str, Any]:
 
 
 def point_values(page: KingdomPage) -> list[tuple[str, str]]:
-    """What scores in this kingdom, as name and "je 6", or "" where the points are not a constant."""
+    """What scores in this kingdom, as name and "je 6", or "" for what has no value by itself."""
     questions = questions_for_setup(page.library.catalog, page.setup, page.choices)
     return [
         *((ask.label, _points_each(questions.scorer_of.get(ask.key))) for ask in (*questions.cards, *questions.tokens)),
@@ -202,4 +202,7 @@ def point_values(page: KingdomPage) -> list[tuple[str, str]]:
 
 
 def _points_each(scorer: Scorer | None) -> str:
-    return f"je {format_signed(scorer.each)}" if scorer and isinstance(scorer.each, int) else ""
+    """What a card is worth, such as "je 6" or "je 1 pro Herzogtum"; "" for what is worth nothing by itself."""
+    if scorer is None:
+        return ""
+    return f"je {format_signed(scorer.each)}" if isinstance(scorer.each, int) else scorer.worth

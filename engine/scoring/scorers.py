@@ -35,7 +35,8 @@ class Scorer:
     """The points for one card, landmark, Ally or state, or for tokens: `number` × `each`, and the source blocks.
 
     `is_per_card`: it scores for each copy that a player owns; otherwise it scores once for every player. `reason` says
-    what else is counted, with a `{}` for each number of `shown`. Scorers of a game have a `name`.
+    what else is counted, with a `{}` for each number of `shown`. `worth` says in German what a card is worth, where
+    that is not constant. Scorers of a game have a `name`.
     """
 
     slug: str
@@ -46,6 +47,7 @@ class Scorer:
     shown: tuple[Formula | int, ...] = ()
     sources: tuple[str, ...]
     is_per_card: bool = True
+    worth: str = ""
 
     def in_game(self, name: Message, groups: Mapping[Group, tuple[str, ...]]) -> "Scorer":
         """The same with the name of the card, for a game in which the groups have these cards."""
@@ -83,6 +85,7 @@ def per_card(
     english: str = "",
     *,
     number: Formula | None = None,
+    worth: str = "",
 ) -> Scorer:
     """A card worth `each` points a copy, of all copies or of `number`.
 
@@ -91,7 +94,7 @@ def per_card(
     counted = number or cards(slug)
     shown = tuple(dict.fromkeys(leaves(number or each)))
     why, blocks = Message(german, english), tuple(sources.split())
-    return Scorer(slug=slug, number=counted, each=each, reason=why, shown=shown, sources=blocks)
+    return Scorer(slug=slug, number=counted, each=each, reason=why, shown=shown, sources=blocks, worth=worth)
 
 
 def for_everyone(slug: str, number: Formula, each: int, sources: str, german: str = "", english: str = "") -> Scorer:
@@ -117,50 +120,82 @@ SCORERS: tuple[Scorer, ...] = (
     per_card("estate", 1, "bk17-001"),
     per_card("overgrown-estate", 0, "kt-21-039 kt-20-036"),  # worth 0 points, but it is a Punktekarte
     # Kingdom cards by expansion, and the cards that they bring.
-    per_card("gardens", CARDS // 10, "kt-05-010 b08-026 kt-02-016", "{} Karten", "{} cards"),
-    per_card("duke", cards("duchy"), "in17-015 kt-06-019 kt-07-019", "{} Herzogtümer", "{} Duchies"),
+    per_card(
+        "gardens", CARDS // 10, "kt-05-010 b08-026 kt-02-016", "{} Karten", "{} cards", worth="je 1 für 10 Karten"
+    ),
+    per_card(
+        "duke",
+        cards("duchy"),
+        "in17-015 kt-06-019 kt-07-019",
+        "{} Herzogtümer",
+        "{} Duchies",
+        worth="je 1 pro Herzogtum",
+    ),
     per_card("great-hall", 1, "kt-06-005 kt-07-005"),
     per_card("harem", 2, "kt-06-025 in17-019 in17-052"),
     per_card("mill", 1, "kt-09-004 in17-023"),
     per_card("nobles", 2, "kt-06-024 in17-018 in17-052"),
     per_card("island", 2, "kt-10-012 kt-11-012 se22-014"),  # also on the mat: all cards there count as the player's
-    per_card("vineyard", count(Count.ACTIONS) // 3, "kt-12-001 kt-13-001", "{} Aktionskarten", "{} Actions"),
+    per_card(
+        "vineyard",
+        count(Count.ACTIONS) // 3,
+        "kt-12-001 kt-13-001",
+        "{} Aktionskarten",
+        "{} Actions",
+        worth="je 1 für 3 Aktionskarten",
+    ),
     per_card(
         "fairgrounds",
         NAMES // 5 * 2,
         "kt-16-003 kt-17-013 rg24-014",
         "{} verschiedene Karten",
         "{} differently named cards",
+        worth="je 2 für 5 verschiedene Karten",
     ),
-    per_card("demesne", GOLD, "rg24-038", "{} Gold", "{} Golds"),
+    per_card("demesne", GOLD, "rg24-038", "{} Gold", "{} Golds", worth="je 1 pro Gold"),
     per_card("farmland", 2, "kt-18-008 kt-19-025 hi22-025"),
-    per_card("silk-road", VICTORIES // 4, "kt-18-023 kt-19-014", "{} Punktekarten", "{} Victory cards"),
+    per_card(
+        "silk-road",
+        VICTORIES // 4,
+        "kt-18-023 kt-19-014",
+        "{} Punktekarten",
+        "{} Victory cards",
+        worth="je 1 für 4 Punktekarten",
+    ),
     per_card("tunnel", 2, "kt-18-025 kt-19-008"),
-    per_card("feodum", SILVER // 3, "kt-20-020 kt-21-014", "{} Silber", "{} Silvers"),
+    per_card("feodum", SILVER // 3, "kt-20-020 kt-21-014", "{} Silber", "{} Silvers", worth="je 1 für 3 Silber"),
     per_card("dame-josephine", 2, "kt-20-031 kt-21-030"),  # as printed on the card
     per_card(  # only those on the Wirtshaus-Tableau
         "distant-lands", 4, "kt-23-017", "{} auf dem Wirtshaus-Tableau", "{} on the Tavern mat", number=ON_MAT
     ),
-    per_card("humble-castle", CASTLES, "kt-24-029", "{} Schlösser", "{} Castles"),
+    per_card("humble-castle", CASTLES, "kt-24-029", "{} Schlösser", "{} Castles", worth="je 1 pro Schloss"),
     per_card("crumbling-castle", 1, "kt-24-029"),
     per_card("small-castle", 2, "kt-24-029"),
     per_card("haunted-castle", 2, "kt-24-030"),
     per_card("opulent-castle", 3, "kt-24-030"),
     per_card("sprawling-castle", 4, "kt-24-030"),
     per_card("grand-castle", 5, "kt-24-030"),  # as printed; the source block only says what it does when gained
-    per_card("kings-castle", CASTLES * 2, "kt-24-030", "{} Schlösser", "{} Castles"),
+    per_card("kings-castle", CASTLES * 2, "kt-24-030", "{} Schlösser", "{} Castles", worth="je 2 pro Schloss"),
     per_card("cemetery", 2, "kt-25-015"),  # as printed on the card
-    per_card("pasture", cards("estate"), "kt-25-043", "{} Anwesen", "{} Estates"),
+    per_card("pasture", cards("estate"), "kt-25-043", "{} Anwesen", "{} Estates", worth="je 1 pro Anwesen"),
     per_card(  # it is a Punktekarte itself and counts itself, too
         "territory",
         names_in(Group.VICTORIES),
         "al22-056",
         "{} verschiedene Punktekarten",
         "{} differently named Victory cards",
+        worth="je 1 pro verschiedener Punktekarte",
     ),
     per_card("stronghold", 2, "al22-044"),  # as printed on the card
     per_card("distant-shore", 2, "al22-052"),  # as printed on the card
-    per_card("marchland", VICTORIES // 3, "gr25-001 gr25-002", "{} Punktekarten", "{} Victory cards"),
+    per_card(
+        "marchland",
+        VICTORIES // 3,
+        "gr25-001 gr25-002",
+        "{} Punktekarten",
+        "{} Victory cards",
+        worth="je 1 für 3 Punktekarten",
+    ),
     # Minus points.
     per_card("curse", -1, "bk17-001 bl22-019"),  # also where the Wunderheilerin makes it a Geldkarte
     per_card("miserable", -2, "kt-25-039"),

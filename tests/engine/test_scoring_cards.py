@@ -1,5 +1,6 @@
 """Every scoring function against an example that was counted by hand, with its source."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from engine.catalog import CardType, Catalog, Kind
 from engine.effects import Unit
 from engine.messages import Message
+from engine.scoring.formulas import Formula
 from engine.scoring.points import Points
 from engine.scoring.scorers import SCORER_OF, SCORERS
 from tests.support.content import full_records
@@ -312,6 +314,22 @@ def test_scorers_agree_with_printed_points(catalog: Catalog) -> None:
                 compared += 1
                 assert printed == [points_for(scored, scorer.slug)], (scorer.slug, printing.edition)
     assert compared > 40
+
+
+def constants(formula: Formula | int) -> list[int]:
+    """The factors and divisors in a formula."""
+    return [formula] if isinstance(formula, int) else [number for part in formula.parts for number in constants(part)]
+
+
+def test_scorers_say_what_a_card_is_worth() -> None:
+    """Those without a constant say so with the numbers of their formula; a factor or divisor of 1 may be left out."""
+    for scorer in SCORERS:
+        if not scorer.is_per_card or isinstance(scorer.each, int):
+            assert scorer.worth == "", scorer.slug
+            continue
+        said = [int(number) for number in re.findall(r"\d+", scorer.worth)]
+        assert scorer.worth.startswith("je "), scorer.slug
+        assert sorted(number for number in said if number > 1) == sorted(constants(scorer.each)), scorer.slug
 
 
 def test_scorers_cite_source_blocks() -> None:
