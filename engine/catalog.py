@@ -292,9 +292,10 @@ class Catalog:
 
     Two catalogs are equal only if they are the same object; there is one per content version.
 
-    `renamed` maps ("card" or "edition", former slug) to the current slug. `permanent_ids` has, for "card" and
-    "edition", all slugs there ever were: the place of a slug is its number in short codes. The class has no slots,
-    unlike the others here, so that `cached_property` and `engine.memo` can store results in it.
+    `renamed` maps ("card" or "edition", former slug) to the current slug. `permanent_ids` has, for "card",
+    "edition", "place-word" and "folk-word", all slugs there ever were: the place of a slug is its number in short
+    codes. The class has no slots, unlike the others here, so that `cached_property` and `engine.memo` can store
+    results in it.
     """
 
     version: str

@@ -1,6 +1,6 @@
 """Display names for closed sets such as card types. The catalog brings them from the content; the engine has none."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.messages import Message
@@ -52,3 +52,8 @@ class Words:
     publishers: WordsBySlug = field(default_factory=dict, repr=False)
     places: WordsBySlug = field(default_factory=dict, repr=False)
     folk: WordsBySlug = field(default_factory=dict, repr=False)
+
+    def known_name(self, slugs: Sequence[str]) -> tuple[str, ...]:
+        """The slugs of the place and the inhabitants of a kingdom; empty if there is no such place or inhabitants."""
+        is_known = len(slugs) == 2 and slugs[0] in self.places and slugs[1] in self.folk
+        return tuple(slugs) if is_known else ()

@@ -121,7 +121,7 @@ def roll(request: ContentRequest) -> HttpResponse:
     old = kingdom_page.read(lib, request.GET["k"])
     locked = [slug for slug in request.GET.getlist("fest") if any(card.tile.slug == slug for card in old.cards)]
     new = reroll(lib.catalog, old.setup.kingdom, locked, replace(form.wishes(is_new=False), choices=old.choices), seed)
-    return _redirect_to_kingdom(lib, form, new.kingdom, new.choices, locked)
+    return _redirect_to_kingdom(lib, form, new.kingdom, replace(new.choices, name=()), locked)
 
 
 @require_safe
@@ -134,7 +134,7 @@ def swap(request: ContentRequest) -> HttpResponse:
     wishes = Wishes(choices=old.choices) if chosen else replace(form.wishes(is_new=False), choices=old.choices)
     kingdom, card = old.setup.kingdom, request.GET.get("karte", "")
     new = replace_card(lib.catalog, kingdom, card, wishes, secrets.token_hex(8), chosen)
-    return _redirect_to_kingdom(lib, form, new.kingdom, new.choices, request.GET.getlist("fest"))
+    return _redirect_to_page(form, old.changed(new.kingdom, new.choices), request.GET.getlist("fest"))
 
 
 @require_safe
@@ -146,7 +146,8 @@ def remove(request: ContentRequest) -> HttpResponse:
     card = lib.catalog.card(request.GET.get("karte", "")).slug
     new = without_card(old.view, old.settled_kingdom, card)
     choices = without_absent_first_card(old.choices, new)
-    return _redirect_to_kingdom(lib, WishForm(request.GET, lib.catalog), new, choices, request.GET.getlist("fest"))
+    form = WishForm(request.GET, lib.catalog)
+    return _redirect_to_page(form, old.changed(new, choices), request.GET.getlist("fest"))
 
 
 @require_safe
@@ -161,7 +162,7 @@ def fill(request: ContentRequest) -> HttpResponse:
         new = draw(wishes=replace(form.wishes(is_new=False), choices=old.choices))
     except NothingFits:
         new = draw(wishes=Wishes(choices=old.choices))
-    return _redirect_to_kingdom(lib, form, new.kingdom, new.choices, request.GET.getlist("fest"))
+    return _redirect_to_page(form, old.changed(new.kingdom, new.choices), request.GET.getlist("fest"))
 
 
 @require_safe
@@ -172,7 +173,7 @@ def add(request: ContentRequest) -> HttpResponse:
     form = WishForm(request.GET, lib.catalog)
     old = _requested_kingdom(lib, request, form)
     new = with_card(old.view, old.settled_kingdom, request.GET.get("karte", ""))
-    return _redirect_to_kingdom(lib, form, new, old.choices, request.GET.getlist("fest"))
+    return _redirect_to_page(form, old.changed(new, old.choices), request.GET.getlist("fest"))
 
 
 @require_safe
@@ -183,9 +184,8 @@ def change(request: ContentRequest) -> HttpResponse:
     form, old = WishForm(request.GET, lib.catalog), kingdom_page.read(lib, request.GET.get("k", ""))
     choices = replace(form.choices(), editions=old.choices.editions, first_card=old.choices.first_card)
     page_name = kingdom_page.KINGDOM_PAGES.get(request.GET.get("seite", ""), "kingdom")
-    return _redirect_to_kingdom(
-        lib, form, old.settled_kingdom, choices, request.GET.getlist("fest"), page_name=page_name
-    )
+    page = old.changed(old.settled_kingdom, choices)
+    return _redirect_to_page(form, page, request.GET.getlist("fest"), page_name=page_name)
 
 
 @require_safe
@@ -320,11 +320,21 @@ def _redirect_to_kingdom(
     kingdom: Kingdom,
     choices: Choices,
     locked: Sequence[str] = (),
+    left_out: Sequence[str] = (),
+) -> HttpResponse:
+    """Redirect to the page of a new kingdom."""
+    return _redirect_to_page(form, KingdomPage(lib, kingdom, choices), locked, left_out=left_out)
+
+
+def _redirect_to_page(
+    form: WishForm,
+    page: KingdomPage,
+    locked: Sequence[str] = (),
+    *,
     page_name: str = "kingdom",
     left_out: Sequence[str] = (),
 ) -> HttpResponse:
     """Redirect to the page of a kingdom, with the wishes, and with the locks of cards that are still in it."""
-    page = KingdomPage(lib, kingdom, choices)
     kept_locks = [slug for slug in locked if any(card.tile.slug == slug for card in page.cards)]
     more = {name: values for name, values in (("fest", kept_locks), ("ohne-aus-liste", list(left_out))) if values}
     query = form.query(**more) if page_name == "kingdom" else ""

@@ -10,7 +10,7 @@ from companion.pages import card_tiles
 from companion.pages.card_statements import ruling_order
 from companion.pages.card_tiles import Tile
 from companion.pages.kingdom_stats import Stat, kingdom_stats
-from companion.pages.kingdom_titles import name_of
+from companion.pages.kingdom_titles import in_words, words_of_name
 from companion.pages.query_links import redirect_with_query
 from companion.pages.wish_fields import Select, policy_fields
 from content.model.interactions import (
@@ -209,12 +209,25 @@ class KingdomPage:
 
     @cached_property
     def name(self) -> str:
-        """The printed name of a recommended set, else a name made from the cards."""
-        return (
-            self.recommended_set.name
-            if self.recommended_set
-            else name_of(self.library.catalog, self.kingdom) or "Königreich"
-        )
+        """The printed name of a recommended set, else the name that a changed kingdom has kept, or one made from the
+        cards. A kingdom without its ten piles has no name yet, unless it had one before."""
+        if self.recommended_set:
+            return self.recommended_set.name
+        return in_words(self.library.catalog, self.words_of_name) or "Königreich"
+
+    @property
+    def words_of_name(self) -> tuple[str, ...]:
+        """The slugs of the words of the name, which a change keeps; empty for a recommended set, whose name is not made
+        for these cards but printed for exactly them."""
+        if self.recommended_set or len(self.kingdom.piles) < KINGDOM_PILE_COUNT:
+            return self.choices_in_code.name
+        return self.choices_in_code.name or words_of_name(self.library.catalog, self.kingdom)
+
+    def changed(self, kingdom: Kingdom, choices: Choices) -> "KingdomPage":
+        """A changed version of this kingdom, which keeps the name; its code says so where its cards do not."""
+        name = self.words_of_name
+        follows_from_cards = name == words_of_name(self.library.catalog, kingdom)
+        return KingdomPage(self.library, kingdom, replace(choices, name=() if follows_from_cards else name))
 
     @property
     def stats(self) -> list[Stat]:

@@ -123,6 +123,14 @@ def outline(name: str) -> str:
     return f'<clipPath id="c-{name}">{sprite.markup(sprite.shapes()[name])}</clipPath>'
 
 
+@register.simple_tag(name="outlines")
+@cache
+def all_outlines() -> SafeString:
+    """Every outline of a field as clip path, for scripts that draw coats of arms."""
+    names = [name for name in sprite.shapes() if name == "sh" or name.startswith("fl-")]
+    return SafeString("".join(map(outline, names)))
+
+
 @cache
 def inline_symbol(name: str) -> str:
     """A drawing to be used on the same page; "" if there is none."""

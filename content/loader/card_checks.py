@@ -31,7 +31,7 @@ def check_renamed_slugs(records: Records) -> Iterator[Fault]:
 
 
 def check_permanent_ids(records: Records) -> Iterator[Fault]:
-    """Every card and box has a permanent number for short codes, under its slug or a former one."""
+    """Every card, box and word of names has a permanent number for short codes, under its slug or a former one."""
     by_kind: Any = records
     for ids in records["permanent-ids"]:
         numbered = set(ids["slugs"])

@@ -49,6 +49,8 @@ class NumberedKind(StrEnum):
 
     CARD = "card"
     EDITION = "edition"
+    PLACE_WORD = "place-word"
+    FOLK_WORD = "folk-word"
 
 
 class Owner(StrEnum):

@@ -269,7 +269,7 @@ class RenamedRecord(TypedDict):
 
 
 class PermanentIdsRecord(TypedDict):
-    """The slugs of all cards or editions that there ever were: the place of a slug is its number in short codes."""
+    """The slugs of all records of a kind that there ever were: the place of a slug is its number in short codes."""
 
     slug: Annotated[str, NumberedKind]
     slugs: Annotated[list[Slug], Length(1, 10_000)]

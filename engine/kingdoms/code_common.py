@@ -23,6 +23,7 @@ LIST_FIELDS = {"l": "landscapes", **{extra.letter: extra.field for extra in EXTR
 
 
 TRAITS_KEY = "t"
+NAME_KEY = "n"  # the two words of the name, if it does not follow from the cards
 
 
 def kingdom_parts(kingdom: Kingdom) -> Iterator[tuple[str, tuple[str, ...]]]:

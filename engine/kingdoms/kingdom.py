@@ -104,7 +104,10 @@ POLICIES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
-    """How a kingdom is played. `editions` are the boxes on the table; if empty, cards are as printed today."""
+    """How a kingdom is played, and the name it keeps.
+
+    `editions` are the boxes on the table; if empty, cards are as printed today.
+    """
 
     players: int = 2
     variant: Variant = Variant.NEWEST
@@ -113,6 +116,7 @@ class Choices:
     editions: tuple[str, ...] = ()
     second_base_set: bool = False
     first_card: str | None = None  # the kingdom pile drawn first, where it is known
+    name: tuple[str, ...] = ()  # slugs of place and inhabitants, where the name does not follow from the cards
 
     @property
     def lacks_base_set(self) -> bool:

@@ -9,6 +9,7 @@ digits and hyphens, so that no code has to be escaped in a URL. Former slugs of 
     l landscapes                     p players         c Platin and Kolonie
     t Merkmale, each with its pile   v rule variant    s Unterschlüpfe
     e editions                       z second base set d pile that was drawn first
+    n name: place and inhabitants
 
 The keys of extra cards (b for the bane) are in `engine.kingdoms.roles`. A usual kingdom takes 100 to 200 characters;
 with a Schwarzmarkt deck or many editions more than 250. `engine.kingdoms.short_codes` says the same in about 30
@@ -24,6 +25,7 @@ from engine.errors import BadInput, UnknownSlug
 from engine.kingdoms import short_codes
 from engine.kingdoms.code_common import (
     LIST_FIELDS,
+    NAME_KEY,
     SINGLE_FIELDS,
     TRAITS_KEY,
     BadCode,
@@ -124,6 +126,8 @@ def _choice_values(choices: Choices) -> Iterator[tuple[str, Sequence[str]]]:
         yield "z", ["1"]
     if choices.first_card is not None:
         yield "d", [choices.first_card]
+    if choices.name:
+        yield NAME_KEY, choices.name
 
 
 class _CodeReader:
@@ -176,6 +180,8 @@ class _CodeReader:
                 return {"second_base_set": True}
             case "d":
                 return {"first_card": self._card(part, _single_value(part, values))}
+            case "n":
+                return {"name": self.catalog.words.known_name(values)}
         raise BadCode(part, message("code-key-unknown", key=key, version=VERSION))
 
     def _card(self, part: str, slug: str) -> str:

@@ -9,10 +9,10 @@ mixed-radix number: repeated division yields its digits, each with a radix of it
     the other parts: their number; then for each its letter as in a readable code, and its cards or editions
     the piles: their number, whether they are sorted by slug, if not the position of each, and at last which they are
 
-Cards and editions have permanent numbers (`Catalog.permanent_ids`). The set of piles is the quotient that
-remains at the end: its rank among all sets of that many numbers in the combinatorial number system, which puts sets of
-smaller numbers first and so leaves room for any number of new cards. A code that can be read today must mean the same
-forever; another encoding needs another version.
+Cards, editions and the words of names have permanent numbers (`Catalog.permanent_ids`). The set of piles is the
+quotient that remains at the end: its rank among all sets of that many numbers in the combinatorial number system,
+which puts sets of smaller numbers first and so leaves room for any number of new cards. A code that can be read today
+must mean the same forever; another encoding needs another version.
 """
 
 import re
@@ -25,6 +25,7 @@ from engine.errors import BadInput, EngineError
 from engine.kingdoms.code_common import (
     ALPHABET,
     CHECKSUM_LENGTH,
+    NAME_KEY,
     SINGLE_FIELDS,
     BadCode,
     checksum_of,
@@ -53,6 +54,7 @@ ID_RADIX = 1024  # of permanent numbers; larger ones take several digits
 LETTER_RADIX = 32  # of letters and of the number of parts: more than there are today, for future ones
 
 EDITIONS_KEY, FIRST_KEY = "e", "d"
+NAME_KINDS = ("place-word", "folk-word")
 DEFAULT_LEAST = Policy().least
 
 
@@ -82,8 +84,8 @@ def to_short_code(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str:
         digits.write(LETTERS.index(key), LETTER_RADIX)
         if key not in SINGLE_FIELDS and key != FIRST_KEY:
             digits.write_long(len(slugs), COUNT_RADIX)
-        for slug in slugs:
-            digits.write_long(numbers.number("edition" if key == EDITIONS_KEY else "card", slug), ID_RADIX)
+        for kind, slug in zip(_kinds(key, len(slugs)), slugs, strict=True):
+            digits.write_long(numbers.number(kind, slug), ID_RADIX)
     _write_pile_order(digits, kingdom.piles)
     body = VERSION + _to_base32(digits.to_number(_rank([numbers.number("card", slug) for slug in kingdom.piles])))
     if len(body) > MAX_CODE_CHARS - CHECKSUM_LENGTH:
@@ -185,6 +187,8 @@ def _decode(catalog: Catalog, code: str) -> tuple[Kingdom, Choices]:
             choices["editions"] = slugs
         elif key == FIRST_KEY:
             choices["first_card"] = slugs[0]
+        elif key == NAME_KEY:
+            choices["name"] = catalog.words.known_name(slugs)
         else:
             raise BadCode(code, message("packed-of-newer-cards"))
     kingdom["piles"] = _read_piles(digits, numbers)
@@ -198,14 +202,22 @@ def _parts(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, tuple[str,
         yield EDITIONS_KEY, choices.editions
     if choices.first_card is not None:
         yield FIRST_KEY, (choices.first_card,)
+    if choices.name:
+        yield NAME_KEY, choices.name
+
+
+def _kinds(key: str, count: int) -> tuple[str, ...]:
+    """The kind of each slug of a part."""
+    if key == NAME_KEY:
+        return NAME_KINDS[:count]
+    return ("edition" if key == EDITIONS_KEY else "card",) * count
 
 
 def _read_part(digits: "_DigitReader", numbers: "PermanentNumbers") -> tuple[str, tuple[str, ...]]:
     place = digits.read(LETTER_RADIX)
     key = LETTERS[place] if place < len(LETTERS) else ""
     count = 1 if key in SINGLE_FIELDS or key == FIRST_KEY else digits.read_long(COUNT_RADIX)
-    kind = "edition" if key == EDITIONS_KEY else "card"
-    return key, tuple(numbers.slug(kind, digits.read_long(ID_RADIX)) for _ in range(count))
+    return key, tuple(numbers.slug(kind, digits.read_long(ID_RADIX)) for kind in _kinds(key, count))
 
 
 def _write_choices(digits: "_DigitWriter", choices: Choices) -> None:
@@ -328,10 +340,11 @@ class _DigitReader:
 
 
 class PermanentNumbers:
-    """The permanent numbers of a catalog's cards and editions; a renamed card keeps its number."""
+    """The permanent numbers of a catalog's cards, editions and words of names; a renamed card keeps its number."""
 
     def __init__(self, catalog: Catalog) -> None:
-        pools: dict[str, Container[str]] = {"card": catalog.cards, "edition": catalog.editions}
+        words = dict(zip(NAME_KINDS, (catalog.words.places, catalog.words.folk), strict=True))
+        pools: dict[str, Container[str]] = {"card": catalog.cards, "edition": catalog.editions, **words}
         self._slugs = {
             kind: [slug if slug in pool else catalog.renamed.get((kind, slug), slug) for slug in listed]
             for kind, pool in pools.items()

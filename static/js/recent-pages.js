@@ -5,8 +5,10 @@ import { createElement, find, findAll, findOrNull } from "./lib/dom.js";
 /**
  * @typedef {object} RecentKingdom
  * @property {string} code
- * @property {string} title
+ * @property {string} name - of the kingdom; "" if it was viewed before names were stored
+ * @property {string} title - the names of its cards
  * @property {string} slugs - its piles, separated by commas
+ * @property {string} arms - the coats of arms of its cards, as kingdom/shields.js reads them
  * @property {number} time - when it was viewed, in milliseconds
  * @property {boolean} played - ticked before the Chronik existed
  * @property {string} view - first word of the address that was viewed last
@@ -28,12 +30,14 @@ export const recentKingdoms = () =>
   read("kingdoms", []).map(asObject).flatMap(cleanKingdom).slice(0, MAX_KINGDOMS);
 
 /** @param {Record<string, unknown>} stored */
-function cleanKingdom({ code, title, slugs, time, played, view }) {
+function cleanKingdom({ code, name, title, slugs, arms, time, played, view }) {
   if (!isCode(code) || typeof title !== "string") return [];
   return {
     code,
+    name: typeof name === "string" ? name.slice(0, 100) : "",
     title,
     slugs: typeof slugs === "string" ? slugs : "",
+    arms: typeof arms === "string" ? arms : "",
     time: typeof time === "number" ? time : 0,
     played: played === true,
     view: firstWord(site.addresses[pageOfView(view)]),
@@ -53,27 +57,42 @@ export function rememberPage(root) {
     const others = recentCards().filter((card) => card.slug !== slug);
     write("seen", [{ slug, name }, ...others].slice(0, MAX_CARDS));
   }
-  const { kingdom: code, title = "", slugs } = findOrNull(root, "[data-kingdom]")?.dataset ?? {};
+  const data = findOrNull(root, "[data-kingdom]")?.dataset ?? {};
+  const { kingdom: code, kingdomName = "", title = "", slugs = "" } = data;
   if (!code) return;
-  rememberKingdom(code, title, slugs);
+  rememberKingdom({ code, name: kingdomName, title, slugs, arms: readArms(root) });
   if ("serviceWorker" in navigator) cacheOtherPages(code);
 }
 
-/**
- * @param {string} code
- * @param {string} title
- * @param {string | undefined} slugs
- */
-function rememberKingdom(code, title, slugs) {
+// The coats of arms on the pages Königreich and Tisch; other pages show none.
+/** @param {ParentNode} root */
+const readArms = (root) =>
+  findAll(root, ":is(.kingdom__cards, .card-strip__cards) .card-face").map(readShield).join(";");
+
+/** @param {HTMLElement} face */
+function readShield(face) {
+  const use = (/** @type {string} */ part) =>
+    findOrNull(face, `.card-face__${part}`, SVGUseElement);
+  const idOf = (/** @type {string} */ part) => use(part)?.href.baseVal.split("#").at(-1) ?? "";
+  const charge = use("charge");
+  const layout = ["x", "y", "width"].map((name) => charge?.getAttribute(name));
+  const height = findOrNull(face, ".card-face__crest", SVGSVGElement)?.viewBox.baseVal.height;
+  const { box = "", divider = "" } = face.dataset;
+  const ids = [idOf("field"), idOf("division"), idOf("charge").replace("s-", "")];
+  return [box, divider, ...ids, ...layout, height].join(",");
+}
+
+/** @param {Pick<RecentKingdom, "code" | "name" | "title" | "slugs" | "arms">} kingdom */
+function rememberKingdom(kingdom) {
+  const { code } = kingdom;
   const saved = recentKingdoms();
   const former = saved.find((kingdom) => kingdom.code === code);
   const others = saved.filter((kingdom) => kingdom.code !== code);
   const word = firstWord(location.pathname);
   const isView = PAGES.some((page) => firstWord(site.addresses[page]) === word);
   const entry = {
-    code,
-    title,
-    slugs: slugs || former?.slugs || "",
+    ...kingdom,
+    arms: kingdom.arms || former?.arms || "",
     time: Date.now(),
     played: former?.played === true,
     view: isView ? word : former?.view,
@@ -115,6 +134,7 @@ export function showRecent(root) {
   linkRunningGame(current);
   for (const box of current ? findAll(root, "[data-current]") : []) {
     box.hidden = false;
+    find(box, "[data-current-name]").textContent = current.name;
     find(box, "[data-current-names]").textContent = current.title;
     for (const link of findAll(box, "[data-current-link]", HTMLAnchorElement)) {
       const page = PAGES.find((each) => each === link.dataset.currentLink);

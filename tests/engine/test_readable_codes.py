@@ -18,6 +18,7 @@ SLUGS = st.sampled_from(sorted(full_catalog().cards))
 EDITIONS = st.sampled_from(sorted(full_catalog().editions))
 MAYBE = st.none() | SLUGS
 
+WORDS = full_catalog().words
 KINGDOMS = st.builds(
     Kingdom,
     piles=st.lists(SLUGS, max_size=12).map(tuple),
@@ -37,6 +38,7 @@ CHOICES = st.builds(
     editions=st.lists(EDITIONS, max_size=5).map(tuple),
     second_base_set=st.booleans(),
     first_card=MAYBE,
+    name=st.just(()) | st.tuples(st.sampled_from(sorted(WORDS.places)), st.sampled_from(sorted(WORDS.folk))),
 )
 
 KINGDOM = Kingdom(piles=("cellar", "market", "young-witch"), bane="moat", landscapes=("alms",))

@@ -11,7 +11,7 @@ COMPONENTS = sorted(path.stem for path in (ROOT / "static" / "css" / "components
 # Components that are part of one page or that scripts create.
 SHOWN_ELSEWHERE = {
     *("action-bar", "card-sheet", "finger-pad", "link-list", "offline"),
-    *("card-view", "qr-code", "result-list", "rule-sheet"),
+    *("card-view", "qr-code", "result-list", "rule-sheet", "shield"),
 }
 
 

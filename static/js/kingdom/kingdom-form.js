@@ -1,9 +1,10 @@
 // The page with the form of wishes for a new kingdom, and the list of kingdoms recently viewed on
 // this device.
 import { addressOf } from "../lib/device.js";
-import { copyTemplate, find, findAll } from "../lib/dom.js";
+import { copyTemplate, createElement, find, findAll } from "../lib/dom.js";
 import { recentKingdoms } from "../recent-pages.js";
 import { cleanGame, deleteGame, games, newId, saveGame, today } from "../score/played-games.js";
+import { createFan } from "./shields.js";
 import { startWishForm } from "./wish-form.js";
 
 /** @typedef {ReturnType<typeof recentKingdoms>[number]} RecentKingdom */
@@ -12,11 +13,13 @@ const MAX_SHOWN = 20;
 
 /** @param {RecentKingdom} kingdom */
 function createItem(kingdom) {
-  const { code, title } = kingdom;
+  const { code, name, title, arms } = kingdom;
   const item = copyTemplate("recent-kingdom");
   const link = find(item, "a", HTMLAnchorElement);
   link.href = addressOf("kingdom", code);
-  link.textContent = title || "Königreich";
+  link.textContent = name || title || "Königreich";
+  const fan = createFan(arms);
+  if (fan) link.append(fan, createElement("span", title, { class: "visually-hidden" }));
   const checkbox = find(item, "input", HTMLInputElement);
   const played = games().filter((game) => game.code === code);
   checkbox.checked = played.length > 0;
@@ -31,8 +34,8 @@ function createItem(kingdom) {
  * @param {RecentKingdom} kingdom
  * @param {boolean} isPlayed
  */
-function tick({ code, title, slugs }, isPlayed) {
-  if (isPlayed) saveGame(cleanGame({ id: newId(), date: today(), code, title, slugs }));
+function tick({ code, name, title, slugs }, isPlayed) {
+  if (isPlayed) saveGame(cleanGame({ id: newId(), date: today(), code, name, title, slugs }));
   else
     for (const game of games()) if (game.code === code && !game.players.length) deleteGame(game.id);
 }

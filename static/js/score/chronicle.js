@@ -67,7 +67,7 @@ function createStanding({ name, points }, hasWon) {
 function createGameItem(game) {
   const item = copyTemplate("game");
   const won = game.players.length ? winners(game.players) : [];
-  const title = game.set || `${game.title.split(", ").slice(0, 3).join(", ")} …`;
+  const title = game.name || game.set || `${game.title.split(", ").slice(0, 3).join(", ")} …`;
   const about = [
     formatDate(game.date),
     game.crowns ? `${game.crowns} von 5 Kronen` : "",

@@ -13,7 +13,8 @@ import { findAll } from "../lib/dom.js";
  * @property {string} id
  * @property {string} date - as in 2026-11-19
  * @property {string} code - of the kingdom
- * @property {string} title
+ * @property {string} name - of the kingdom; "" in games that were saved before names were stored
+ * @property {string} title - the names of its cards
  * @property {string} set - name of the recommended set, "" for other kingdoms
  * @property {string} slugs - the piles, separated by commas
  * @property {string} note
@@ -66,12 +67,13 @@ function cleanPlayer(stored) {
  * @returns {Game | null}
  */
 export function cleanGame(stored) {
-  const { id, date, code, title, set, slugs, note, crowns, players } = asObject(stored);
+  const { id, date, code, name, title, set, slugs, note, crowns, players } = asObject(stored);
   if (!matches(ID_PATTERN, id) || !matches(DATE_PATTERN, date) || !isCode(code)) return null;
   return {
     id,
     date,
     code,
+    name: cleanText(name, 100),
     title: cleanText(title, 400),
     set: cleanText(set, 100),
     slugs: matches(SLUGS_PATTERN, slugs) ? slugs : "",

@@ -46,8 +46,9 @@ class ScorePad {
     /** @type {Scoring} */
     this.scoring = JSON.parse(form.dataset.score || "");
     const page = /** @type {HTMLElement} */ (form.closest("[data-kingdom]"));
-    this.code = page.dataset.kingdom || "";
-    this.title = page.dataset.title || "";
+    const { kingdom = "", kingdomName = "", title = "", slugs = "" } = page.dataset;
+    this.code = kingdom;
+    this.kingdom = { code: kingdom, name: kingdomName, title, slugs };
     this.seats = findAll(form, "[data-seat]").map(readSeat);
     this.cells = findAll(form, ".score-pad__cell input", HTMLInputElement);
     this.cardCells = this.cells.filter((cell) => !cell.name.startsWith(TURNS));
@@ -217,10 +218,9 @@ class ScorePad {
     const saved = games().find((game) => game.id === this.gameId);
     this.gameId = saved?.id || newId();
     const players = this.results.map(({ name, points, turns }) => ({ name, points, turns }));
-    const { set = "", slugs = "" } = this.form.dataset;
+    const { set = "" } = this.form.dataset;
     const game = { date: today(), crowns: 0, note: "", ...saved };
-    const { gameId: id, code, title } = this;
-    saveGame({ ...game, id, code, title, set, slugs, players });
+    saveGame({ ...game, ...this.kingdom, id: this.gameId, set, players });
     this.save();
     forgetEmptyPiles(this.code);
     this.labelSaveButton("Gemerkt");
