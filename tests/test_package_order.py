@@ -17,6 +17,7 @@ ORDER = (
     "engine.generation",
     "engine.scoring",
     "store",
+    "tables",
     "content.atomic_folder",
     "content.code_version",
     "content.model",

@@ -107,7 +107,7 @@ STATIC_CHECKS = (
 
 FOLDERS = {
     "pages": ("tests/pages", "tests/companion", "companion"),
-    "API and web": ("tests/api", "tests/web", "api", "web"),
+    "API and web": ("tests/api", "tests/tables", "tests/web", "api", "tables", "web"),
     "engine": ("tests/engine", "engine"),
     "content and search": ("tests/content", "tests/search", "content", "store", "search"),
     "project": tuple(str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests").glob("test_*.py"))),

@@ -33,7 +33,7 @@ from tests.support.processes import ROOT, run_manage
 
 FIXTURES = ROOT / "fixtures"
 CACHE = ROOT / "var" / "tests"
-PACKAGES = ("api", "companion", "content", "engine", "search", "store", "web")
+PACKAGES = ("api", "companion", "content", "engine", "search", "store", "tables", "web")
 TOPIC = {"slug": "ablauf", "name": "Ablauf", "name_en": "Order", "description": "Was wann geschieht."}
 TAG = {
     "slug": "village",
