@@ -29,6 +29,7 @@ INSTALLED_APPS = [
     "companion",
     "content",
     "store",
+    "tables",
     "search",
     "api",
 ]
@@ -128,7 +129,7 @@ SPECTACULAR_SETTINGS = {
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-# W003 (no CSRF protection): there are no cookies, and no request changes anything, so there is nothing to forge.
+# W003 (no CSRF protection): there are no cookies. Changes of a shared table prove their sender by a secret in the body.
 if HTTPS:
     SECURE_SSL_REDIRECT = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -37,10 +37,11 @@ MIN_COVERAGE_PERCENT = 95
 
 POSTGRES_TESTS = (
     *("tests/content", "tests/search", "tests/companion"),
-    *("tests/api/test_queries.py", "tests/api/test_changes.py"),
+    *("tests/api/test_queries.py", "tests/api/test_changes.py", "tests/tables"),
     *("tests/pages/test_every_page.py", "tests/pages/test_news.py"),
 )
-"""Tests that also run on PostgreSQL. All others query it only for the content version, as test_queries.py checks."""
+"""Tests that also run on PostgreSQL: all of shared tables. All others query it only for the content version, as
+test_queries.py checks."""
 
 
 class Skipped(Exception):

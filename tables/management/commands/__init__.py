@@ -1,0 +1,1 @@
+"""One management command per file; its docstring is its help."""
