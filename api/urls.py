@@ -9,6 +9,7 @@ from api.kingdoms import interactions
 from api.kingdoms import views as kingdoms
 from api.reference import cards, changes, search
 from api.reference.resources import CARDS, RESOURCES
+from api.tables import views as tables
 
 app_name = "api"
 
@@ -41,6 +42,9 @@ urlpatterns = [
     path("v1/kingdoms/score/", kingdoms.score, name="kingdom-score"),
     path("v1/kingdoms/parse/", kingdoms.parse, name="kingdom-parse"),
     path("v1/kingdoms/<str:code>/", kingdoms.retrieve, name="kingdom"),
+    path("v1/tables/", tables.create, name="table-create"),
+    path("v1/tables/<str:code>/", tables.poll, name="table"),
+    path("v1/tables/<str:code>/changes/", tables.change, name="table-change"),
     path("v1/bulk/", bulk.manifest, name="bulk"),
     path("v1/bulk/<slug:name>/", bulk.export, name="bulk-export"),
     path("schema/", openapi_document.document, name="schema"),

@@ -59,7 +59,7 @@ class Change:
     secret_hash: str = ""
     game: int = 0
     key: str = ""
-    on: bool = False
+    is_on: bool = False
     number: int | None = None
     guest: int | None = None
     guests: tuple[int, ...] = ()

@@ -20,19 +20,20 @@ class SharedTable(models.Model):
 
 
 class SentChange(models.Model):
-    """A change that was applied, under the key with which the phone sends it again if it got no answer.
+    """A change that was applied, under the key with which the phone of a guest sends it again if it got no answer.
 
     `version` is that of the table after it: the cursor of the log. `entry` says what was changed, without any points.
     """
 
     table = models.ForeignKey(SharedTable, on_delete=models.CASCADE, related_name="changes")
+    guest = models.PositiveIntegerField()
     key = models.CharField(max_length=40)
     version = models.PositiveIntegerField()
     entry = models.JSONField()
 
     class Meta:
         ordering = ["id"]
-        constraints = [models.UniqueConstraint(fields=["table", "key"], name="tables_change_once")]
+        constraints = [models.UniqueConstraint(fields=["table", "guest", "key"], name="tables_change_once")]
         indexes = [models.Index(fields=["table", "version"], name="tables_log")]
 
     def __str__(self) -> str:

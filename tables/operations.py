@@ -79,11 +79,11 @@ def set_cell(state: TableState, change: Change, name: str, value: Value) -> Tabl
 
 
 def tick(state: TableState, change: Change) -> TableState:
-    return set_cell(state, change, f"tick:{change.key}", change.on)
+    return set_cell(state, change, f"tick:{change.key}", change.is_on)
 
 
 def empty_pile(state: TableState, change: Change) -> TableState:
-    return set_cell(state, change, f"pile:{change.key}", change.on)
+    return set_cell(state, change, f"pile:{change.key}", change.is_on)
 
 
 def take_part(state: TableState, change: Change) -> TableState:
@@ -107,7 +107,7 @@ def enter_score(state: TableState, change: Change) -> TableState:
 
 def finish(state: TableState, change: Change) -> TableState:
     """Whether the guest who sends it has typed all cards."""
-    return set_cell(state, change, f"done:{change.by}", change.on)
+    return set_cell(state, change, f"done:{change.by}", change.is_on)
 
 
 def lay_kingdom(state: TableState, change: Change) -> TableState:

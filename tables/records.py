@@ -117,8 +117,8 @@ def oldest() -> datetime:
 def log_since(code: str, version: int) -> list[dict[str, Any]]:
     """The last changes of a table after a version, the oldest first, at most MAX_SHOWN."""
     found = SentChange.objects.filter(table_id=code, version__gt=version).order_by("-id")
-    entries = found.values_list("version", "entry")[:MAX_SHOWN]
-    return [{"version": number, **entry} for number, entry in reversed(entries)]
+    entries = found.values_list("version", "guest", "entry")[:MAX_SHOWN]
+    return [{"version": number, "by": guest, **entry} for number, guest, entry in reversed(entries)]
 
 
 def send_changes(
@@ -150,7 +150,8 @@ class Batch:
         self.secret_hash = secret_hash
         self.before = self.state = from_json(row.state)
         self.entries: list[SentChange] = []
-        self.known = set(row.changes.filter(key__in=keys).values_list("key", flat=True))
+        sent = row.changes.filter(guest=self.sender, key__in=keys)
+        self.known = set(sent.values_list("key", flat=True))
         self.time = milliseconds()
 
     @property
@@ -171,8 +172,8 @@ class Batch:
             return Result(key=key, result=UNCHANGED)
         self.state = state
         self.known.add(key)
-        entry = log_entry(sent, self.sender)
-        self.entries.append(SentChange(table=self.row, key=key, version=state.version, entry=entry))
+        entry = log_entry(sent)
+        self.entries.append(SentChange(table=self.row, guest=self.sender, key=key, version=state.version, entry=entry))
         return Result(key=key, result=APPLIED)
 
     def save(self) -> None:
@@ -193,10 +194,10 @@ def replace_sender(change: Change, at: int, sender: int, secret_hash: str) -> Ch
     return replace(change, at=at, by=sender, secret_hash=secret_hash)
 
 
-def log_entry(change: Change, sender: int) -> dict[str, Any]:
+def log_entry(change: Change) -> dict[str, Any]:
     """What the log says of a change. Which number somebody has typed, and for which card, is in no log."""
     is_secret = change.kind is Kind.SCORE
-    return {"kind": change.kind.value, "by": sender, "at": change.at, "key": "" if is_secret else change.key}
+    return {"kind": change.kind.value, "at": change.at, "key": "" if is_secret else change.key}
 
 
 def delete_old_tables() -> int:

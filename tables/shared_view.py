@@ -17,9 +17,9 @@ def shared_view(state: TableState) -> dict[str, Any]:
         "holder_at": state.holder_at,
         "guests": [guest_view(state, number) for number in state.order],
         "start_player": {"guest": starter.value, **who_and_when(starter)} if starter else None,
-        "ticks": [{"key": key, "on": bool(cell.value), **who_and_when(cell)} for key, cell in cells(state, "tick")],
+        "ticks": [{"key": key, "is_on": bool(cell.value), **who_and_when(cell)} for key, cell in cells(state, "tick")],
         "empty_piles": [
-            {"key": key, "on": bool(cell.value), **who_and_when(cell)} for key, cell in cells(state, "pile")
+            {"key": key, "is_on": bool(cell.value), **who_and_when(cell)} for key, cell in cells(state, "pile")
         ],
         "parts": [{"key": key, "guest": cell.value, **who_and_when(cell)} for key, cell in cells(state, "part")],
         "scores": scores_view(state) if state.is_finished else None,

@@ -13,6 +13,8 @@ MAX_GUESTS = 8
 MAX_CELLS = 300
 MAX_BYTES = 32_768  # of the state as JSON
 MAX_NAME_CHARS = 24
+CRESTS = tuple("anchor bee castle dragon eagle fox key lily lion rose ship stag".split())
+"""The coats of arms that guests choose from: charges of fixtures/charges.yaml."""
 
 Value = bool | int | None | tuple[int, ...]
 """The value of a cell: a tick, a number, a guest, or guests in order."""

@@ -42,7 +42,7 @@ def throttling(get_response: Handler) -> Handler:
         limit = settings.API_REQUESTS_PER_MINUTE * (factor or 1)
         if not limit:
             return get_response(request)
-        client = client_network(str(BaseThrottle().get_ident(request)))
+        client = client_of(request)
         requests, cpu_time = f"requests {factor} {client}", f"cpu {client}"
         seconds_left = int(WINDOW_SECONDS - time.time() % WINDOW_SECONDS) + 1
         remaining = limit - (count(requests, 1) if factor else 0)
@@ -73,9 +73,14 @@ def refusal(request: HttpRequest, seconds: int) -> HttpResponse:
     return response
 
 
-def count(name: str, amount: int) -> int:
-    """Add to the counter with this name in the current window, shared by all workers; its value."""
-    window = int(time.time() // WINDOW_SECONDS)
+def client_of(request: HttpRequest) -> str:
+    """The network of the client that sent a request."""
+    return client_network(str(BaseThrottle().get_ident(request)))
+
+
+def count(name: str, amount: int, seconds: int = WINDOW_SECONDS) -> int:
+    """Add to the counter with this name in the current window of so many seconds, shared by all workers; its value."""
+    window = int(time.time() // seconds)
     return open_counters(settings.THROTTLE_FILE).add(name, window, amount)
 
 

@@ -24,6 +24,7 @@ class Migration(migrations.Migration):
             name="SentChange",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("guest", models.PositiveIntegerField()),
                 ("key", models.CharField(max_length=40)),
                 ("version", models.PositiveIntegerField()),
                 ("entry", models.JSONField()),
@@ -37,7 +38,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["id"],
                 "indexes": [models.Index(fields=["table", "version"], name="tables_log")],
-                "constraints": [models.UniqueConstraint(fields=("table", "key"), name="tables_change_once")],
+                "constraints": [models.UniqueConstraint(fields=("table", "guest", "key"), name="tables_change_once")],
             },
         ),
     ]

@@ -6,6 +6,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
@@ -17,6 +18,8 @@ import companion
 import web
 from api import docs_page, examples, openapi_document
 from api.conventions.error_codes import PROBLEM_CODES
+from tables import records
+from tables.codes import hash_secret
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +33,10 @@ VOLATILE_FIELDS: dict[str, str | int] = {
     "hash": "0123456789abcdef",
     "bytes": 150_000,
     **dict.fromkeys(("version", "content_version", "sha256"), "0123456789abcdef" * 4),
+    **dict.fromkeys(("at", "holder_at", "server_time"), 1_800_000_000_000),
+    "link_code": "abcde23456",
+    "spoken_code": "ABCKMNPR",
+    "join_url": "https://begleiter.example/t/abcde23456/",
 }
 """Fields that change with every load, with the values that examples show instead."""
 
@@ -37,10 +44,19 @@ VOLATILE_FIELDS: dict[str, str | int] = {
 def example_response(api, name: str):
     """The actual response to an example, shortened as the page shows it."""
     address = examples.address_of(name, OPERATIONS[name]["path"]).removeprefix("/api/v1/")
+    if name in ("table_retrieve", "table_change"):
+        open_example_table()
     response = api(address, post=examples.body_of(name))
     assert response.status_code == 200, response.content
     shown = json.dumps(shorten(response.json())).replace("http://testserver", "https://begleiter.example")
     return json.loads(shown)
+
+
+def open_example_table() -> None:
+    """The table that the examples are about."""
+    body = REQUESTS["bodies"]["table_create"]
+    with patch("tables.records.new_link_code", lambda: REQUESTS["paths"]["table_change"]["code"]):
+        records.create(body["kingdom"], body["name"], body["crest"], hash_secret(body["secret"]))
 
 
 def shorten(value: Any, key: str = "") -> Any:

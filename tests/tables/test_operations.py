@@ -36,7 +36,7 @@ CELL_CHANGES = st.builds(
     by=st.integers(1, 3),
     game=st.just(1),
     key=st.sampled_from(KEYS),
-    on=st.booleans(),
+    is_on=st.booleans(),
     number=st.none() | st.integers(-3, 3),
     guest=st.none() | st.integers(1, 3),
     guests=st.permutations([1, 2, 3]).map(tuple),
@@ -51,7 +51,7 @@ ANY_CHANGES = st.builds(
     secret_hash=st.sampled_from([f"secret {number}" for number in range(1, 6)]),
     game=st.integers(0, 3),
     key=st.sampled_from(KEYS),
-    on=st.booleans(),
+    is_on=st.booleans(),
     number=st.none() | st.integers(-3, 3),
     guest=st.none() | st.integers(1, 5),
     guests=st.lists(st.integers(1, 6), max_size=8).map(tuple),
@@ -153,15 +153,15 @@ def refusal_of(state: TableState, asked: Change) -> Refusal:
 
 
 def test_the_later_tick_wins_and_says_by_whom() -> None:
-    ticked = change(Kind.TICK, by=2, at=20, key="s0", on=True)
-    unticked = change(Kind.TICK, by=3, at=30, key="s0", on=False)
+    ticked = change(Kind.TICK, by=2, at=20, key="s0", is_on=True)
+    unticked = change(Kind.TICK, by=3, at=30, key="s0", is_on=False)
     for order in ([ticked, unticked], [unticked, ticked]):
-        assert shared_view(after(order))["ticks"] == [{"key": "s0", "on": False, "by": 3, "at": 30}]
+        assert shared_view(after(order))["ticks"] == [{"key": "s0", "is_on": False, "by": 3, "at": 30}]
 
 
 def test_points_are_shown_when_the_last_guest_is_done() -> None:
     typed = [
-        change(Kind.SCORE, by=by, key="province", number=by) if is_number else change(Kind.DONE, by=by, on=True)
+        change(Kind.SCORE, by=by, key="province", number=by) if is_number else change(Kind.DONE, by=by, is_on=True)
         for by in (1, 2, 3)
         for is_number in (True, False)
     ]
@@ -174,13 +174,13 @@ def test_the_next_kingdom_keeps_guests_and_order_only() -> None:
     state = after(
         [
             change(Kind.ORDER, guests=(3, 1, 2)),
-            change(Kind.TICK, key="s0", on=True),
-            change(Kind.DONE, by=2, on=True),
+            change(Kind.TICK, key="s0", is_on=True),
+            change(Kind.DONE, by=2, is_on=True),
             change(Kind.KINGDOM, game=2, at=40, kingdom="another"),
         ]
     )
     assert (state.game, state.kingdom, state.order, len(state.cells)) == (2, "another", (3, 1, 2), 1)
-    late = change(Kind.TICK, by=2, at=99, key="s0", on=True)
+    late = change(Kind.TICK, by=2, at=99, key="s0", is_on=True)
     assert refusal_of(state, late) is Refusal.OTHER_GAME
 
 
@@ -216,7 +216,7 @@ def test_whoever_leaves_takes_name_and_numbers_along() -> None:
     )
     assert "Ben" not in json.dumps(to_json(state))
     assert not state.cells
-    assert refusal_of(state, change(Kind.TICK, by=2, key="s0", on=True)) is Refusal.NOT_A_GUEST
+    assert refusal_of(state, change(Kind.TICK, by=2, key="s0", is_on=True)) is Refusal.NOT_A_GUEST
 
 
 def test_the_next_guest_holds_the_table_when_its_holder_leaves_and_the_last_one_closes_it() -> None:
@@ -224,15 +224,15 @@ def test_the_next_guest_holds_the_table_when_its_holder_leaves_and_the_last_one_
     assert left.holder == 2
     closed = apply(left, change(Kind.REMOVE, by=2, guest=2))
     assert closed.is_closed
-    assert refusal_of(closed, change(Kind.TICK, by=2, key="s0", on=True)) is Refusal.TABLE_CLOSED
+    assert refusal_of(closed, change(Kind.TICK, by=2, key="s0", is_on=True)) is Refusal.TABLE_CLOSED
 
 
 def test_limits_of_guests_cells_and_bytes() -> None:
     assert refusal_of(table_of(MAX_GUESTS), Change(kind=Kind.JOIN, at=1, secret_hash="new")) is Refusal.TABLE_FULL
     state = table_of()
     for number in range(MAX_CELLS):
-        state = apply(state, change(Kind.TICK, key=f"s{number}", on=True))
-    assert refusal_of(state, change(Kind.TICK, key="one-more", on=True)) is Refusal.TOO_MANY_ENTRIES
+        state = apply(state, change(Kind.TICK, key=f"s{number}", is_on=True))
+    assert refusal_of(state, change(Kind.TICK, key="one-more", is_on=True)) is Refusal.TOO_MANY_ENTRIES
     long_key = change(Kind.KINGDOM, at=99, kingdom="x" * MAX_BYTES)
     assert refusal_of(state, long_key) is Refusal.TABLE_TOO_LARGE
     assert size_of(state) < MAX_BYTES

@@ -28,8 +28,8 @@ def new_table() -> str:
     return create("kingdom", "Anna", "bee", "secret 1").code
 
 
-def tick(key: str, *, on: bool = True, at: int | None = None) -> Change:
-    return Change(kind=Kind.TICK, at=records.milliseconds() if at is None else at, game=1, key=key, on=on)
+def tick(key: str, *, is_on: bool = True, at: int | None = None) -> Change:
+    return Change(kind=Kind.TICK, at=records.milliseconds() if at is None else at, game=1, key=key, is_on=is_on)
 
 
 def make_old(code: str, age: timedelta = LIFETIME) -> None:
@@ -59,7 +59,7 @@ def test_a_change_that_is_sent_twice_is_applied_once() -> None:
         records.APPLIED,
         records.REPEATED,
     ]
-    _, results, _ = send_changes(code, "secret 1", [("key 2", tick("s1")), ("key 2", tick("s1", on=False))])
+    _, results, _ = send_changes(code, "secret 1", [("key 2", tick("s1")), ("key 2", tick("s1", is_on=False))])
     assert [result.result for result in results] == [records.APPLIED, records.REPEATED]
     assert version_of(code) == 3
     assert [entry["key"] for entry in log_since(code, 1)] == ["s0", "s1"]
@@ -91,7 +91,7 @@ def test_a_clock_that_is_fast_does_not_win_for_ever() -> None:
     code = new_table()
     send_changes(code, "secret 1", [("a", tick("s0", at=10**15))])
     time.sleep(0.002)  # the clock of the table counts milliseconds
-    send_changes(code, "secret 1", [("b", tick("s0", on=False))])
+    send_changes(code, "secret 1", [("b", tick("s0", is_on=False))])
     assert read(code).state.cells["tick:s0"].value is False
 
 
@@ -132,7 +132,7 @@ def test_a_closed_table_is_deleted_at_once() -> None:
 def test_the_log_keeps_the_last_changes_only() -> None:
     code, began = new_table(), records.milliseconds() - 60_000
     for start in range(0, MAX_LOGGED + 300, 50):
-        changes = [(f"key {n}", tick("s0", on=n % 2 == 0, at=began + n)) for n in range(start, start + 50)]
+        changes = [(f"key {n}", tick("s0", is_on=n % 2 == 0, at=began + n)) for n in range(start, start + 50)]
         send_changes(code, "secret 1", changes)
     assert MAX_LOGGED <= SentChange.objects.count() <= MAX_LOGGED + records.PRUNE_EVERY
 

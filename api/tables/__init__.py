@@ -1,0 +1,1 @@
+"""Shared tables: what phones send and get. The operations themselves are in `tables`."""

@@ -1,0 +1,164 @@
+"""What phones send about shared tables, and how it becomes the changes of `tables`."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.conventions.json_bodies import (
+    BoundedListField,
+    StrictBooleanField,
+    StrictCharField,
+    StrictIntegerField,
+    StrictSerializer,
+    field_error,
+)
+from content.model.types import Library
+from engine.errors import EngineError
+from engine.kingdoms.readable_codes import MAX_CODE_CHARS, from_code, to_code
+from engine.messages import Message
+from tables.changes import Change, Kind
+from tables.state import CRESTS, MAX_GUESTS, MAX_NAME_CHARS
+from web.messages import message
+
+MAX_CHANGES = 50  # in one request
+MAX_TIME = 10**14  # milliseconds since 1970
+MAX_GUEST_NUMBER = 100_000
+MAX_POINTS = 10_000
+
+FIELDS_OF: dict[Kind, tuple[str, ...]] = {
+    Kind.JOIN: ("name", "crest"),
+    Kind.PROFILE: ("name", "crest"),
+    Kind.TICK: ("game", "key", "is_on"),
+    Kind.PILE: ("game", "key", "is_on"),
+    Kind.PART: ("game", "key", "guest"),
+    Kind.START: ("game", "guest"),
+    Kind.ORDER: ("game", "guests"),
+    Kind.SCORE: ("game", "key", "number"),
+    Kind.DONE: ("game", "is_on"),
+    Kind.KINGDOM: ("game", "kingdom"),
+    Kind.HAND_ON: ("guest",),
+    Kind.TAKE: (),
+    Kind.REMOVE: ("guest",),
+    Kind.CLOSE: (),
+}
+"""The fields that each kind of change must have."""
+
+KINDS = (
+    "`join`: sit down. `profile`: another name or crest. `tick`: a step of the setup is done (`is_on`). `pile`: a pile "
+    "is empty. `part`: `guest` lays out the part `key` of the setup, null for nobody. `start`: who begins. `order`: "
+    "the seats. `score`: an own number, null for none. `done`: all own numbers are there. By the holder only: "
+    "`kingdom`: another kingdom, or with the next `game` the next one. `hand_on`: `guest` holds the table. `remove`: "
+    "`guest` leaves; everybody may remove themselves. `close`: delete the table. `take`: hold the table of somebody "
+    "who has done nothing for ten minutes."
+)
+
+
+def secret_field() -> serializers.Field:
+    return serializers.RegexField(
+        r"^[A-Za-z0-9_-]+\Z",
+        min_length=16,
+        max_length=64,
+        trim_whitespace=False,
+        help_text="Random, made and kept by the device of a guest: proves who sends a change. Only its hash is stored.",
+    )
+
+
+class NameField(StrictCharField):
+    """A name, shown as text: visible characters, single spaces between words."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=MAX_NAME_CHARS, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        name = " ".join(super().to_internal_value(data).split())
+        if not name or not name.isprintable():
+            raise field_error(message("no-name"))
+        return name
+
+
+class TableChangeSerializer(StrictSerializer):
+    """One change. Which fields it must have depends on its kind; others are refused."""
+
+    id = serializers.RegexField(
+        r"^[A-Za-z0-9_-]+\Z",
+        min_length=8,
+        max_length=40,
+        trim_whitespace=False,
+        help_text="Made by the device, another for each change: sent again, the change is not applied again.",
+    )
+    kind = serializers.ChoiceField(choices=[kind.value for kind in Kind], help_text=KINDS)
+    at = StrictIntegerField(
+        min_value=0,
+        max_value=MAX_TIME,
+        help_text="When the guest did it, in milliseconds since 1970 by the clock of the server (`server_time`). "
+        "Of two changes of one thing, the later wins.",
+    )
+    game = StrictIntegerField(
+        required=False, min_value=1, max_value=MAX_GUEST_NUMBER, help_text="The `game` of the table that the guest saw."
+    )
+    key = serializers.RegexField(
+        r"^[A-Za-z0-9][A-Za-z0-9_.-]*\Z",
+        required=False,
+        max_length=80,
+        trim_whitespace=False,
+        help_text="What is ticked, emptied, taken or counted: slugs, or names that the apps of a table agree on.",
+    )
+    is_on = StrictBooleanField(required=False)
+    number = StrictIntegerField(required=False, allow_null=True, min_value=-MAX_POINTS, max_value=MAX_POINTS)
+    guest = StrictIntegerField(required=False, allow_null=True, min_value=1, max_value=MAX_GUEST_NUMBER)
+    guests = BoundedListField(
+        required=False,
+        child=StrictIntegerField(min_value=1, max_value=MAX_GUEST_NUMBER),
+        max_length=MAX_GUESTS,
+    )
+    kingdom = StrictCharField(required=False, max_length=MAX_CODE_CHARS, help_text="A kingdom code.")
+    name = NameField(required=False)
+    crest = serializers.ChoiceField(required=False, choices=CRESTS)
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        wanted = {"id", "kind", "at", *FIELDS_OF[Kind(data["kind"])]}
+        missing = {name: field_error(message("needed-by-kind", kind=data["kind"])) for name in wanted - data.keys()}
+        extra = {name: field_error(message("not-of-kind", kind=data["kind"])) for name in data.keys() - wanted}
+        if missing or extra:
+            raise serializers.ValidationError({name: error.detail for name, error in {**missing, **extra}.items()})
+        return data
+
+
+class NewTableSerializer(StrictSerializer):
+    """A new table, with the guest who opens it and holds it."""
+
+    kingdom = StrictCharField(max_length=MAX_CODE_CHARS, help_text="A kingdom code, readable or short.")
+    secret = secret_field()
+    name = NameField()
+    crest = serializers.ChoiceField(choices=CRESTS)
+
+
+class TableChangesSerializer(StrictSerializer):
+    """Changes of one guest, in the order in which they were made."""
+
+    secret = secret_field()
+    changes = BoundedListField(child=TableChangeSerializer(), min_length=1, max_length=MAX_CHANGES)
+
+
+def changes_of(library: Library, body: dict[str, Any]) -> list[tuple[str, Change]]:
+    """The changes of a body with their ids. Raises ValidationError for a kingdom that cannot be read."""
+    return [(data["id"], change_of(library, data, f"changes[{at}]")) for at, data in enumerate(body["changes"])]
+
+
+def change_of(library: Library, data: dict[str, Any], path: str) -> Change:
+    fields = {name: value for name, value in data.items() if name != "id"}
+    if "kingdom" in fields:
+        fields["kingdom"] = readable_code(library, fields["kingdom"], f"{path}.kingdom")
+    return Change(**{**fields, "kind": Kind(data["kind"]), "guests": tuple(data.get("guests", ()))})
+
+
+def readable_code(library: Library, code: str, path: str) -> str:
+    """The readable code of a kingdom. Raises ValidationError for a code that cannot be read."""
+    try:
+        return to_code(*from_code(library.catalog, code))
+    except EngineError as error:
+        raise invalid_code(path, error.message) from None
+
+
+def invalid_code(path: str, reason: Message) -> serializers.ValidationError:
+    return serializers.ValidationError({path: field_error(reason).detail})
