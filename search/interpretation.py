@@ -231,8 +231,8 @@ class _Interpreter:
         )
 
     def _term_for_piece(self, at: int, end: int) -> QueryTerm | None:
-        """The term for the words from `at` to `end`, if they are a name, an inflected name, an everyday word, or a
-        compound in two words; if they are the whole query, also for a part of a name."""
+        """The term for the words from `at` to `end`, if they are a name, an inflected name or an everyday word; if they
+        are the whole query, also for a part of a name."""
         piece = self.words[at:end]
         label = " ".join(word.text for word in piece)
         joined = "".join(word.folded for word in piece)
@@ -247,8 +247,6 @@ class _Interpreter:
             return self._term_for_names(names, query_terms.INFLECTED_NAME_FACTOR, piece, label)
         if targets := targets or self._synonym_targets(stemmed):
             return self._term_for_synonym(targets, piece, label)
-        if len(piece) == 2 and self._is_compound(piece, joined):
-            return query_terms.term_for_word(self.vocabulary, joined, label)
         if len(piece) > 1 and is_whole_query:
             return query_terms.term_for_name_part(self.vocabulary, joined, label)
         return None
@@ -295,15 +293,6 @@ class _Interpreter:
             if any(self.vocabulary.stem(word.folded) == context_stem for word in self.words):
                 return targets
         return self.vocabulary.synonyms.get(form)
-
-    def _is_compound(self, piece: list[QueryWord], joined: str) -> bool:
-        """Whether two words are one compound; in a longer query `Burggraben Karte` remains the card Burggraben."""
-        first, second = (word.folded for word in piece)
-        if len(self.words) > 2 and any(name.kind == "card" for name in self.vocabulary.by_key.get(first, ())):
-            return False
-        return joined in self.vocabulary.stems and not any(
-            len(word) < 3 or word in STOP_WORDS for word in (first, second)
-        )
 
     def _add_word_readings(self, term: QueryTerm, piece: list[QueryWord], label: str) -> QueryTerm:
         """A name of one word is also a word of texts; if it is the only word, it is also a part of other names."""

@@ -5,13 +5,12 @@ Like most search engines it works in two stages: every match gets a rough score,
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from heapq import nlargest
 from typing import NamedTuple
 
 from search.documents import DocumentKind
-from search.filter_tokens import about_token
 from search.interpretation import Interpretation
 from search.query_terms import SPLIT_COMPOUND_FACTOR, TEXT_MATCH, ZONE_MATCH, QueryTerm
 from search.tokens import NAMED_TWICE, QUESTION_KIND, identity_token
@@ -26,7 +25,6 @@ COMMON_TERM_DF = 1500  # a term in more documents than this only scores document
 # Candidates that are ranked per kind, however many results are shown
 RANKED_PER_KIND = {DocumentKind.RULE: 30, DocumentKind.RULING: 30}
 RANKED_OF_OTHER_KINDS = 10  # of each of the other kinds
-RANKED_PER_NAMED_CARD = 8  # and about each card, in a query that names several cards
 MAX_PHRASE_CANDIDATES = 200  # of each kind, in a query with a phrase, whose texts are searched for it
 
 Postings = Mapping[str, "array[int]"]  # token → numbers of the documents with it, ascending
@@ -85,7 +83,7 @@ def find_matches(interpretation: Interpretation, postings: Postings, ranges: lis
     matching = sorted({number for number, share in matched.items() if is_match(share, weight)} | named_cards)
     if len(matching) < MIN_MATCHES:
         matching = sorted(scores)
-    chosen = set(named_cards).union(*_best_per_named_card(interpretation, postings, scores, matching))
+    chosen = set(named_cards)
     others: list[tuple[str, int]] = []
     totals = {}
     for kind, first, end in ranges:
@@ -99,16 +97,6 @@ def find_matches(interpretation: Interpretation, postings: Postings, ranges: lis
             others += [(kind, number) for number in numbers if number not in chosen]
     others.sort(key=lambda other: (-scores[other[1]], other[1]))
     return Matches(sorted(chosen), others, totals, term_scores)
-
-
-def _best_per_named_card(
-    interpretation: Interpretation, postings: Postings, scores: Scores, matching: list[int]
-) -> Iterator[list[int]]:
-    """If several cards are named, for each the documents about it with the best rough scores."""
-    if len(interpretation.cards) > 1:
-        for slug in interpretation.cards:
-            about_card = set(matching).intersection(postings[about_token(slug)])
-            yield nlargest(RANKED_PER_NAMED_CARD, about_card, key=lambda number: (scores[number], -number))
 
 
 def _rough_scores(

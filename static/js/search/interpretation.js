@@ -249,8 +249,6 @@ export class Interpreter {
       return this.#termForNames(words, inflected, INFLECTED_NAME_FACTOR, piece, label);
     const meant = targets ?? this.#synonymTargets(words, stemmed);
     if (meant) return this.#termForSynonym(meant, piece, label);
-    if (piece.length === 2 && this.#isCompound(words, piece, joined))
-      return terms.forWord(joined, label);
     return piece.length > 1 && isWholeQuery ? terms.forNamePart(joined, label) : null;
   }
 
@@ -324,19 +322,6 @@ export class Interpreter {
       words.some(({ folded }) => vocabulary.stem(folded) === stem),
     );
     return found?.[1] ?? vocabulary.synonyms.get(form);
-  }
-
-  /**
-   * Whether two words are one compound.
-   * @param {QueryWord[]} words
-   * @param {QueryWord[]} piece
-   * @param {string} joined
-   */
-  #isCompound(words, piece, joined) {
-    const { byKey, stems, language } = this.vocabulary;
-    if (words.length > 2 && cardsAmong(byKey.get(piece[0].folded)).length) return false;
-    const isWord = piece.every(({ folded }) => folded.length > 2 && !language.isStopWord(folded));
-    return stems.has(joined) && isWord;
   }
 
   /** @param {Target[]} targets @param {QueryWord[]} piece @param {string} label */

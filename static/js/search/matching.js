@@ -34,16 +34,7 @@ export function findMatches(interpretation, index, constants) {
   /** @param {number} first @param {number} second */
   const byScore = (first, second) =>
     (scores.get(second) ?? 0) - (scores.get(first) ?? 0) || first - second;
-  const matchSet = new Set(matching);
-  const ofNamedCards = (interpretation.cards.length > 1 ? interpretation.cards : []).map((slug) =>
-    index.postings(`about:${slug}`).filter((number) => matchSet.has(number)),
-  );
-  const chosen = new Set([
-    ...namedCards,
-    ...ofNamedCards.flatMap((numbers) =>
-      numbers.sort(byScore).slice(0, limits.RANKED_PER_NAMED_CARD),
-    ),
-  ]);
+  const chosen = new Set(namedCards);
   /** @type {number[]} */
   const others = [];
   /** @type {Record<string, number>} */
