@@ -19,6 +19,7 @@ from api.conventions import openapi  # noqa: F401 - registers how serializers be
 Schema = dict[str, Any]
 
 LINE_CHARS = 120  # width of the YAML
+SHORT_CHARS = 70  # of a mapping that is written on one line
 
 _generator_lock = Lock()  # drf-spectacular loads its extensions at first use, which two threads must not do at once
 
@@ -45,16 +46,22 @@ def rendered_document(form: str) -> bytes:
     return str(yaml.dump(document, Dumper=DocumentDumper, **options)).encode()
 
 
+def is_short(mapping: Schema) -> bool:
+    """Whether a mapping of plain values fits on one line, behind the indentation and name that it has."""
+    values = list(mapping.values())
+    has_plain_values = not any(isinstance(value, dict | list) for value in values)
+    return has_plain_values and sum(len(f"{key}: {value}, ") for key, value in mapping.items()) <= SHORT_CHARS
+
+
 class DocumentDumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]
-    """YAML to read: references, examples and lists of words without a line for each of their parts."""
+    """YAML to read: references, examples, short types and lists of words without a line for each of their parts."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
 
     def represent_mapping(self, tag: str, mapping: Any, flow_style: bool | None = None) -> yaml.MappingNode:
         node: yaml.MappingNode = super().represent_mapping(tag, mapping, flow_style)
-        if len(mapping) == 1 and "$ref" in mapping:
-            node.flow_style = True
+        node.flow_style = is_short(mapping)
         for key, value in node.value:
             if key.value == "example" and isinstance(value, yaml.CollectionNode):
                 value.flow_style = True

@@ -35,6 +35,7 @@ urlpatterns = [
     path("v1/autocomplete/", search.complete, name="autocomplete"),
     path("v1/meetings/", interactions.pair_of_cards, name="meetings"),
     path("v1/kingdoms/generate/", kingdoms.generate, name="kingdom-generate"),
+    path("v1/kingdoms/random/", kingdoms.random_kingdoms, name="kingdom-random"),
     path("v1/kingdoms/count/", kingdoms.count, name="kingdom-count"),
     path("v1/kingdoms/swap/", kingdoms.swap, name="kingdom-swap"),
     path("v1/kingdoms/check/", kingdoms.check, name="kingdom-check"),

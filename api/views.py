@@ -16,7 +16,15 @@ from web.absolute_urls import absolute_url
 ENTRY_POINTS = (
     *RESOURCES,
     *("card-named", "card-collection", "card-random", "changes", "search", "autocomplete"),
-    *("kingdom-generate", "kingdom-count", "kingdom-check", "kingdom-setup", "kingdom-swap", "kingdom-score"),
+    *(
+        "kingdom-generate",
+        "kingdom-random",
+        "kingdom-count",
+        "kingdom-check",
+        "kingdom-setup",
+        "kingdom-swap",
+        "kingdom-score",
+    ),
     *("kingdom-parse", "bulk", "schema", "docs"),
 )
 

@@ -58,14 +58,20 @@ def all_documents(library: Library) -> Iterator[Document]:
     """Every document, kind by kind."""
     cards = sorted(library.catalog.cards.values(), key=lambda card: card.position)
     facets = {card.slug: filter_tokens.card_tokens(card) for card in cards}
-    yield from (_card(library, card, facets[card.slug]) for card in cards)
+    yield from (_card(library, card) for card in cards)
     yield from (_rule(library, rule) for rule in library.rules.values())
     yield from (_difference(library, entry, facets[entry.card]) for entry in library.differences.values())
     yield from (_ruling(library, ruling, facets) for ruling in library.rulings.values())
     yield from (_set(library, recommended) for recommended in library.sets.values())
 
 
-def _card(library: Library, card: Card, card_facets: frozenset[str]) -> Document:
+def card_facets(library: Library, card: Card) -> frozenset[str]:
+    """The tokens by which filters select a card."""
+    editions = filter_tokens.edition_tokens(_editions(library, card.editions))
+    return filter_tokens.card_tokens(card) | editions | {"art:card", filter_tokens.about_token(card.slug)}
+
+
+def _card(library: Library, card: Card) -> Document:
     tags = " ".join(tag.name for slug, tag in library.tags.items() if slug in card.tags)
     editions = _editions(library, card.editions)
     return Document(
@@ -77,9 +83,7 @@ def _card(library: Library, card: Card, card_facets: frozenset[str]) -> Document
         names=names_of_card(card),
         about=(card.slug,),
         extra=f"{_type_names(library, card)} {library.catalog.expansions[card.expansion].name} {tags}",
-        facets=card_facets
-        | filter_tokens.edition_tokens(editions)
-        | {"art:card", filter_tokens.about_token(card.slug)},
+        facets=card_facets(library, card),
         newest=_newest(editions),
         subkind="card",
     )

@@ -23,6 +23,9 @@ DOCUMENT_HEADERS = {
 SECURITY_HEADERS = {**DOCUMENT_HEADERS, "Cross-Origin-Resource-Policy": "same-origin"}
 """The browser runs and shows nothing from other sites."""
 
+PICTURES = ("image/png", "image/svg+xml")
+"""Types that pages of any origin may show: pictures of cards, sets and kingdoms, and QR codes."""
+
 PARTS_OF_DOCUMENTS = ("text/javascript", "text/css")
 """Types of static files of which a first visit loads a dozen: they need no headers of documents and workers."""
 
@@ -35,7 +38,7 @@ CORS_HEADERS = {
 
 PREFLIGHT_HEADERS = {
     "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
-    "Access-Control-Allow-Headers": "Content-Type, If-None-Match",
+    "Access-Control-Allow-Headers": "Cache-Control, Content-Type, If-None-Match",
     "Access-Control-Max-Age": "86400",
 }
 RETRY_AFTER_SECONDS = "30"  # of 503
@@ -88,7 +91,10 @@ def headers(get_response: Handler) -> Handler:
             for name, value in {**CORS_HEADERS, REQUEST_ID: request_id(request)}.items():
                 response.headers[name] = value
         is_static = request.path_info.startswith(settings.STATIC_URL)
-        is_part = is_static and response.headers.get("Content-Type", "").startswith(PARTS_OF_DOCUMENTS)
+        media_type = response.headers.get("Content-Type", "")
+        is_part = is_static and media_type.startswith(PARTS_OF_DOCUMENTS)
+        if media_type.startswith(PICTURES) and not is_static:
+            response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
         for name, value in SECURITY_HEADERS.items():
             if not (is_part and name in DOCUMENT_HEADERS):
                 response.headers.setdefault(name, value)
@@ -98,13 +104,19 @@ def headers(get_response: Handler) -> Handler:
 
 
 def api_response(request: HttpRequest, get_response: Handler) -> HttpResponse:
-    """The response to a CORS preflight, to an address that only lacks its last slash, or of the view."""
+    """The response to a CORS preflight, to an address that only lacks its last slash, or of the view.
+
+    The parameter `lang` decides about the language of messages, without it `Accept-Language`.
+    """
     if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
         return HttpResponse(status=204, headers=PREFLIGHT_HEADERS)
     path = request.path_info
     if not path.endswith("/") and not is_valid_path(path) and is_valid_path(f"{path}/"):
         return HttpResponsePermanentRedirect(request.get_full_path(force_append_slash=True), preserve_request=True)
-    with translation.override(translation.get_language_from_request(request)):
+    language = request.GET.get("lang")
+    if language not in dict(settings.LANGUAGES):
+        language = translation.get_language_from_request(request)
+    with translation.override(language):
         return get_response(request)
 
 

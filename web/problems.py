@@ -43,9 +43,9 @@ class Problem(APIException):
         self.extra = extra
 
 
-def invalid_request(errors: Errors) -> Problem:
+def invalid_request(errors: Errors, **extra: Any) -> Problem:
     """400: the request does not have the documented form."""
-    return Problem(400, "invalid", message("invalid"), errors=errors)
+    return Problem(400, "invalid", message("invalid"), errors=errors, **extra)
 
 
 def exactly_one_of(one: str, other: str) -> Problem:

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.core.validators import ProhibitNullCharactersValidator
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from api.conventions import slugs
 from content.model.types import Library
@@ -45,14 +44,13 @@ class StrictSerializer(serializers.Serializer):
         return field_error(message("unknown-field", hint=did_you_mean(key[:80], self.fields))).detail
 
 
-def validate_body(serializer: type[StrictSerializer], request: Request) -> dict[str, Any]:
-    """The validated body of a request, with former slugs replaced by current ones.
+def validate_body(serializer: type[StrictSerializer], given: Any, library: Library) -> dict[str, Any]:
+    """What a request gives as its body, validated and with former slugs replaced by current ones.
 
     Raises ValidationError, or Problem 422 about unknown slugs, unless the serializer leaves these to the engine.
     """
-    body = serializer(data=request.data)
+    body = serializer(data=given)
     body.is_valid(raise_exception=True)
-    library: Library = request.library
     unknown: list[tuple[str, str, str]] = []
     data: dict[str, Any] = _with_current_slugs(body, body.validated_data, "", library, unknown)
     if serializer.refuses_unknown_slugs:

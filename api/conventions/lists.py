@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import HttpResponsePermanentRedirect
 from django.http.response import HttpResponseBase
@@ -12,10 +11,19 @@ from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
 
 from api.conventions.operations import View, operation, path_parameter
-from api.conventions.parameters import LANG, Parameter, Query, choice, fields_parameter, integer
+from api.conventions.parameters import (
+    LANG,
+    SLUGS,
+    Parameter,
+    Query,
+    Test,
+    choice,
+    fields_parameter,
+    integer,
+    slug_parameter,
+)
 from content.model.types import Library
 from engine.errors import UnknownSlug
-from web.absolute_urls import absolute_url
 from web.messages import message
 from web.problems import Problem, not_found
 
@@ -74,8 +82,20 @@ class Resource:
 
     @property
     def ordering_parameters(self) -> tuple[Parameter, ...]:
-        orderings = tuple(self.orderings)
-        return (choice("ordering", orderings, "Order of the list.", orderings[0]),) if orderings else ()
+        if not (orderings := tuple(self.orderings)):
+            return ()
+        return (
+            choice("ordering", orderings, "Order of the list.", orderings[0]),
+            choice("sort", orderings, "The same as `ordering`, instead of which it counts."),
+        )
+
+    @property
+    def all_filters(self) -> tuple[Parameter, ...]:
+        """`slug`, for many records in one request, and the filters of this resource."""
+        return (
+            slug_parameter("slug", self.name, "Only those with these slugs.", SLUGS, matches=is_one_of),
+            *self.filters,
+        )
 
     def records(self, library: Library) -> Mapping[str, Any]:
         """All records by slug, in the order of the list."""
@@ -83,10 +103,16 @@ class Resource:
 
     def filter_records(self, query: Query) -> list[Any]:
         """The records that match all given filters."""
-        given = [(parameter.matches, query[parameter.name]) for parameter in self.filters]
+        given = [(parameter.matches, query[parameter.name]) for parameter in self.all_filters]
         tests = [matches(value) for matches, value in given if matches and value is not None]
         records = self.records(query.library).values()
         return [record for record in records if all(test(query.library, record) for test in tests)]
+
+
+def is_one_of(slugs: list[str]) -> Test:
+    """Matches records with one of these slugs."""
+    wanted = frozenset(slugs)
+    return lambda lib, record: record.slug in wanted
 
 
 def list_operation(
@@ -132,10 +158,7 @@ def page_of(query: Query, records: Records, serializer: type[serializers.Seriali
         raise Problem(404, "no-such-page", message("no-such-page", last=last))
 
     def link(page: int) -> str | None:
-        if not 1 <= page <= last:
-            return None
-        path = f"{query.request.path}?{urlencode({**query.given, 'page': page}, doseq=True)}"
-        return absolute_url(query.request, path)
+        return query.address_with(page=page) if 1 <= page <= last else None
 
     return {
         "count": count,
@@ -153,14 +176,14 @@ def list_view(resource: Resource) -> View:
         tag=resource.name,
         summary=f"List {resource.title}s",
         description=resource.about,
-        parameters=(*resource.filters, *resource.language_parameters, *resource.ordering_parameters),
+        parameters=(*resource.all_filters, *resource.language_parameters, *resource.ordering_parameters),
         records=resource.name,
         serializer=resource.list_serializer,
     )
     def view(query: Query) -> Any:
         records = resource.filter_records(query)
         if resource.orderings:
-            ordering = resource.orderings[query["ordering"]]
+            ordering = resource.orderings[query["sort"] or query["ordering"]]
             records.sort(key=ordering.key(query.library, query.lang), reverse=ordering.is_reversed)
         return records
 

@@ -73,7 +73,8 @@ def share_parameters(result: Schema, generator: SchemaGenerator, **_: Any) -> Sc
     for _path, _method, operation in operations(result):
         for number, parameter in enumerate(operation.get("parameters", [])):
             meaning = {key: value for key, value in parameter.items() if key != "example"}
-            uses.setdefault(json.dumps(meaning), []).append((operation, number))
+            if parameter["in"] == "query":  # a slug in the path is another one for each kind of record
+                uses.setdefault(json.dumps(meaning), []).append((operation, number))
     shared = [places for places in uses.values() if len(places) > 1]
     names = Counter(operation["parameters"][number]["name"] for (operation, number), *_ in shared)
     components: dict[str, Schema] = {}

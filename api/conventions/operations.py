@@ -40,6 +40,9 @@ def operation(
     of the response; further keywords are those of `extend_schema`.
     """
     parameters = tuple(parameters)
+    selectable = {
+        key: value for parameter in parameters if parameter.name == FIELDS for key, value in parameter.schema.items()
+    }
 
     def decorate(function: Callable[..., Any]) -> View:
         @extend_schema(
@@ -48,13 +51,14 @@ def operation(
             responses=answer,
             request=body or empty,
             parameters=[*path, *(parameter.documentation for parameter in parameters if parameter.name != FIELDS)],
+            extensions=selectable,
             **documentation,
         )
         @wraps(function)
         def handler(self: APIView, request: Request, **arguments: str) -> HttpResponseBase:
             query = Query(request, parameters)
             query.raise_if_invalid()
-            result = function(query, *([validate_body(body, request)] if body else []), **arguments)
+            result = function(query, *([validate_body(body, request.data, query.library)] if body else []), **arguments)
             return result if isinstance(result, HttpResponseBase) else Response(result)
 
         return view_with(handler, "post" if body else "get")

@@ -1,10 +1,10 @@
 """Query parameters: how each is documented and parsed, and the query of a request, which refuses all others."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any
+from urllib.parse import urlencode
 
 from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiParameter
@@ -15,6 +15,7 @@ from api.conventions import slugs
 from api.conventions.languages import LANGUAGES, names_in
 from content.model.types import Library
 from engine.messages import Message
+from web.absolute_urls import absolute_url
 from web.messages import did_you_mean, message
 from web.problems import invalid_request
 
@@ -29,8 +30,8 @@ MAX_REPETITIONS = 5  # of one filter
 MAX_FILTER_CHARS = 1000  # of one filter value: the slugs of all boxes fit
 
 FIELDS = "fields"
-"""The parameter that limits records to some fields. It is not part of the OpenAPI document, whose types promise all
-fields."""
+"""The parameter that limits records to some fields. In the OpenAPI document it is `x-fields` of an operation and not a
+parameter, because the types of responses promise all fields."""
 
 Test = Callable[[Library, Any], bool]
 """Whether a record of the library matches the value of a parameter."""
@@ -194,18 +195,16 @@ def slug_filter(
 def fields_parameter(serializer: Callable[[], serializers.BaseSerializer]) -> Parameter:
     """The parameter that selects fields of a serializer."""
 
-    @cache
-    def known() -> list[str]:
-        return sorted(serializer().fields)
+    known = sorted(serializer().fields)
 
     def parse(text: str) -> frozenset[str]:
         wanted = frozenset(text.split(","))
-        if unknown := sorted(wanted.difference(known())):
-            hint = did_you_mean(unknown[0], known())
-            raise InvalidValue(message("unknown-field", hint=hint), message("not-possible", values=", ".join(known())))
+        if unknown := sorted(wanted.difference(known)):
+            hint = did_you_mean(unknown[0], known)
+            raise InvalidValue(message("unknown-field", hint=hint), message("not-possible", values=", ".join(known)))
         return wanted
 
-    return Parameter(name=FIELDS, description="", parse=parse)
+    return Parameter(name=FIELDS, description="", parse=parse, schema={"x-fields": known})
 
 
 class Query:
@@ -222,6 +221,7 @@ class Query:
         self.errors: dict[str, list[Message]] = {}
         self.unknown: list[tuple[str, str, str]] = []
         by_name = {parameter.name: parameter for parameter in parameters}
+        self.problem_members: dict[str, Any] = {}
         self._refuse_unknown({*by_name, "format"})
         for name in sorted(self.given.keys() & {*by_name, "format"}):
             is_repeatable = name in by_name and by_name[name].is_repeatable
@@ -233,10 +233,11 @@ class Query:
     def __getitem__(self, name: str) -> Any:
         return self._values[name]
 
-    def _refuse_unknown(self, known: Collection[str]) -> None:
-        for name in sorted(self.given.keys() - set(known)):
+    def _refuse_unknown(self, known: Set[str]) -> None:
+        for name in sorted(self.given.keys() - known):
             shown = name[:80]
             self.errors[shown] = [message("unknown-parameter", hint=did_you_mean(shown, known))]
+            self.problem_members = {"parameters": sorted(known)}
 
     def _value_of(self, parameter: Parameter) -> Any:
         name = parameter.name
@@ -264,10 +265,15 @@ class Query:
         self.unknown += [(parameter.name, parameter.slug_kind, slug) for slug, now in current.items() if now is None]
         return [now for now in current.values() if now]
 
+    def address_with(self, **changed: object) -> str:
+        """The address of this request with other values of some parameters."""
+        path = f"{self.request.path}?{urlencode({**self.given, **changed}, doseq=True)}"
+        return absolute_url(self.request, path)
+
     def raise_if_invalid(self) -> None:
         """Raises Problem 400 for invalid parameters, else 422 for unknown slugs."""
         if self.errors:
-            raise invalid_request(self.errors)
+            raise invalid_request(self.errors, **self.problem_members)
         slugs.raise_unknown_slugs(self.library, self.unknown)
 
     @property

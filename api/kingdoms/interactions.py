@@ -5,10 +5,11 @@ from typing import Any
 
 from django.urls import reverse
 from rest_framework import serializers
-from rest_framework.request import Request
 
+from api.conventions.derived import Context, Derived, text_list
 from api.conventions.operations import operation
 from api.conventions.parameters import SLUG, SLUGS, InvalidValue, Parameter, Query, slug_parameter
+from api.reference.records import PAGE_HELP, URI, place_fields
 from content.model.interactions import Interaction, InteractionKind, interactions_between
 from web.absolute_urls import absolute_url
 from web.messages import message
@@ -41,6 +42,10 @@ EDITIONS = slug_parameter(
 )
 
 
+def statement_place(context: Context, of: Interaction) -> dict[str, str]:
+    return place_fields(context, "rule" if of.rule else "ruling", of.statement.slug)
+
+
 class MeetingSerializer(serializers.Serializer):
     """One interaction of these cards; the most specific ones come first."""
 
@@ -49,36 +54,22 @@ class MeetingSerializer(serializers.Serializer):
         help_text="`ruling`: about exactly these cards. `interaction`: follows from their kinds. "
         "`mechanic`: a rule that they use.",
     )
-    cards = serializers.ListField(child=serializers.CharField(), help_text="Slugs of the cards that it is about.")
+    cards = text_list("Slugs of the cards that it is about.")
     title = serializers.CharField(help_text="The names of the cards, or of the mechanic; in German.")
     answer = serializers.CharField(allow_blank=True, help_text="The short answer, where there is one.")
     text = serializers.CharField(help_text="The complete answer, in German.")
-    url = serializers.URLField(help_text="The ruling or rule that it is from.")
-
-
-def interactions_as_json(request: Request | None, interactions: list[Interaction]) -> list[dict[str, Any]]:
-    """Interactions as JSON."""
-    return [
-        {
-            "kind": interaction.kind.value,
-            "cards": list(interaction.cards),
-            "title": interaction.title,
-            "answer": interaction.answer,
-            "text": interaction.text,
-            "url": _url(request, interaction),
-        }
-        for interaction in interactions
-    ]
-
-
-def _url(request: Request | None, interaction: Interaction) -> str:
-    path = reverse("api:rule" if interaction.rule else "api:ruling", args=[interaction.statement.slug])
-    return absolute_url(request, path) if request else path
+    url = Derived(lambda context, of: statement_place(context, of)["url"], URI, "The ruling or rule that it is from.")
+    page = Derived(lambda context, of: statement_place(context, of)["page"], URI, PAGE_HELP)
 
 
 class PairSerializer(serializers.Serializer):
-    cards = serializers.ListField(child=serializers.CharField(), help_text="The current slugs of the two cards.")
+    cards = text_list("The current slugs of the two cards.")
+    page = Derived(lambda context, of: pair_page(context, of["cards"]), URI, "The page about the two, in German.")
     meetings = MeetingSerializer(many=True, help_text="Empty where nothing is known about the two together.")
+
+
+def pair_page(context: Context, cards: list[str]) -> str:
+    return absolute_url(context["request"], reverse("interaction", args=cards))
 
 
 @operation("meetings", tag="kingdom", parameters=(CARDS, EDITIONS), answer=PairSerializer)
@@ -88,4 +79,4 @@ def pair_of_cards(query: Query) -> Any:
     if len(cards) != 2:  # the same card twice
         raise invalid_request({"cards": [message("no-pair")]})
     interactions = interactions_between(query.library, cards[0], cards[1], query["editions"] or ())
-    return {"cards": cards, "meetings": interactions_as_json(query.request, interactions)}
+    return query.serialize(PairSerializer, {"cards": cards, "meetings": interactions})

@@ -192,7 +192,8 @@ class WishesSerializer(ChoicesSerializer):
     """Wishes for a random kingdom."""
 
     expansions = slugs_field("expansion", required=False, help_text="Only cards of these product lines.")
-    include = slugs_field(required=False, help_text="Piles or landscapes that must be included.")
+    must = slugs_field(required=False, help_text="Piles or landscapes that must be in it.")
+    include = slugs_field(required=False, help_text="The same as `must`, its former name. Only one of both is given.")
     exclude = slugs_field(max_slugs=1000, required=False, help_text="Cards that must not be included.")
     wishes = BoundedListField(child=WishSerializer(), max_length=20, required=False)
     mix = MixSerializer(required=False, allow_null=True)
@@ -202,6 +203,11 @@ class WishesSerializer(ChoicesSerializer):
         max_slugs=1000, required=False, help_text="Cards of recent games; all others become more likely."
     )
     seed = seed_field(required=False)
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if "must" in data and "include" in data:
+            raise exactly_one_of("must", "include")
+        return data
 
 
 class GenerateRequestSerializer(WishesSerializer):

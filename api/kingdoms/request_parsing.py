@@ -116,7 +116,7 @@ def wishes_of(catalog: Catalog, data: Mapping[str, Any]) -> Wishes:
         counts.append(PotionWish())
     if data.get("landscapes") and not parts["landscapes"]:
         parts["landscapes"] = Landscapes()
-    include = data.get("include") or ()
+    include = cards_that_must(data)
     wishes = Wishes(
         choices=choices_of(data),
         expansions=tuple(data.get("expansions") or ()),
@@ -171,11 +171,39 @@ def _wish(catalog: Catalog, row: Mapping[str, Any], path: str) -> CountWish:
 
 
 def _included_and_excluded(catalog: Catalog, data: Mapping[str, Any]) -> Iterator[Refused]:
-    include, exclude = data.get("include") or [], data.get("exclude") or []
+    include, exclude = cards_that_must(data), data.get("exclude") or []
     for slug in dict.fromkeys(include):
         if slug in exclude:
             error = BadInput(engine_message("required-and-excluded", card=name_of(catalog.card(slug))))
             yield _blamed(error, (f"include[{include.index(slug)}]", f"exclude[{exclude.index(slug)}]"))
+
+
+def cards_that_must(data: Mapping[str, Any]) -> list[str]:
+    """The cards that must be in a kingdom: `must` of a body, or `include`, as it was called first and is inside."""
+    return data.get("must") or data.get("include") or []
+
+
+def path_as_given(path: str, data: Mapping[str, Any]) -> str:
+    """The path of a field, such as `include[0]`, with the name that the body has for it."""
+    return path.replace("include", "must", 1) if "must" in data and path.startswith("include") else path
+
+
+@contextmanager
+def wishes_from(catalog: Catalog, data: Mapping[str, Any], *, find_all: bool = True) -> Iterator[Wishes]:
+    """The wishes of a validated body, for a block that fulfils them; contradictions are raised as Problems.
+
+    With `find_all` every contradiction among the wishes is listed, not only the one that the engine found first.
+    """
+    try:
+        wishes = wishes_of(catalog, data)
+        with explaining_contradictions(wishes, catalog if find_all else None):
+            yield wishes
+    except Problem as problem:
+        problem.errors = {path_as_given(path, data): messages for path, messages in problem.errors.items()}
+        for part in (problem.extra, *problem.extra.get("contradictions", ())):
+            if "fields" in part:
+                part["fields"] = [path_as_given(path, data) for path in part["fields"]]
+        raise
 
 
 @contextmanager
@@ -265,9 +293,14 @@ def wishes_in_contradiction(wishes: Wishes, error: NothingFits) -> list[tuple[st
     ]
 
 
-def contradictions_as_json(wishes: Wishes, every: Iterable[NothingFits]) -> list[dict[str, list[str]]]:
+def contradictions_as_json(
+    wishes: Wishes, every: Iterable[NothingFits], data: Mapping[str, Any] | None = None
+) -> list[dict[str, list[str]]]:
     """Each contradiction in words and by fields of the body."""
-    return [_contradiction_as_json(wishes_in_contradiction(wishes, error)) for error in every]
+    parts = (wishes_in_contradiction(wishes, error) for error in every)
+    return [
+        _contradiction_as_json([(path_as_given(path, data or {}), words) for path, words in part]) for part in parts
+    ]
 
 
 def _contradiction_as_json(parts: Sequence[tuple[str, Message]]) -> dict[str, list[str]]:

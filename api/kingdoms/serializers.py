@@ -9,6 +9,7 @@ from api.conventions.derived import text_list
 from api.conventions.languages import MessageField
 from api.kingdoms.request_bodies import PolicyField
 from api.kingdoms.setup_serializers import FindingSerializer, KingdomOut, SetupSerializer
+from api.reference.records import PICTURE_HELP, QR_HELP, SHEET_HELP, with_fields
 from engine.kingdoms.kingdom import Choices, Kingdom, PolicyMode, Variant
 from engine.kingdoms.short_codes import short_code_or_none
 from web.absolute_urls import absolute_url
@@ -20,24 +21,35 @@ SHORT_CODE = (
 SHORT_URL = "The short link to the page of the kingdom. It includes all choices, also `editions`."
 
 
+def url_field(help_text: str, *, can_be_null: bool) -> serializers.Field:
+    return serializers.URLField(read_only=True, allow_null=can_be_null, help_text=help_text)
+
+
+def kingdom_places(*, can_be_null: bool) -> dict[str, serializers.Field]:
+    """The codes and addresses of a kingdom, see `codes_and_urls`; all but the short ones are null together."""
+    addresses = {
+        "url": "The address of this kingdom in the API.",
+        "page": "The page about it on the site.",
+        "image": PICTURE_HELP,
+        "qr": QR_HELP,
+        "sheet": SHEET_HELP,
+    }
+    code_help = "A readable, stable text of version, piles and how it is played."
+    return {
+        "code": serializers.CharField(
+            allow_null=can_be_null,
+            help_text=f"{code_help} Null where the kingdom is not legal." if can_be_null else code_help,
+        ),
+        "short_code": serializers.CharField(allow_null=True, help_text=SHORT_CODE),
+        "short_url": url_field(SHORT_URL, can_be_null=True),
+        **{name: url_field(text, can_be_null=can_be_null) for name, text in addresses.items()},
+    }
+
+
+@with_fields(kingdom_places(can_be_null=True))
 class CheckedSerializer(serializers.Serializer):
     legal = serializers.BooleanField(help_text="Whether no finding is an error.")
     findings = FindingSerializer(many=True)
-    code = serializers.CharField(allow_null=True, help_text="The code of the kingdom where it is legal, else null.")
-    short_code = serializers.CharField(allow_null=True, help_text=SHORT_CODE)
-    url = serializers.URLField(allow_null=True, help_text="The address of this kingdom in the API.")
-    page = serializers.URLField(allow_null=True, help_text="The page about it on the site.")
-    short_url = serializers.URLField(allow_null=True, help_text=SHORT_URL)
-
-
-class LaidSerializer(SetupSerializer):
-    """A setup with the code that reproduces it."""
-
-    code = serializers.CharField(allow_null=True, help_text="Null where no code can hold the kingdom.")
-    short_code = serializers.CharField(allow_null=True, help_text=SHORT_CODE)
-    url = serializers.URLField(allow_null=True, help_text="The address of this kingdom in the API.")
-    page = serializers.URLField(allow_null=True, help_text="The page about it on the site.")
-    short_url = serializers.URLField(allow_null=True, help_text=SHORT_URL)
 
 
 class ChosenSerializer(serializers.Serializer):
@@ -52,15 +64,19 @@ class ChosenSerializer(serializers.Serializer):
     first_card = serializers.CharField(allow_null=True)
 
 
+@with_fields(kingdom_places(can_be_null=False))
 class LaidOutSerializer(serializers.Serializer):
     """A kingdom with its codes, addresses and setup."""
 
-    code = serializers.CharField(help_text="A readable, stable text of version, piles and how it is played.")
-    short_code = serializers.CharField(allow_null=True, help_text=SHORT_CODE)
-    url = serializers.URLField(read_only=True)
-    page = serializers.URLField(read_only=True, help_text="The page about it on the site.")
-    short_url = serializers.URLField(read_only=True, allow_null=True, help_text=SHORT_URL)
     kingdom = KingdomOut()
+    choices = ChosenSerializer()
+    setup = SetupSerializer()
+
+
+@with_fields(kingdom_places(can_be_null=True))
+class LaidSerializer(SetupSerializer):
+    """A setup with the code that reproduces it; `setup` has the same as its own fields, as in all other answers."""
+
     choices = ChosenSerializer()
     setup = SetupSerializer()
 
@@ -157,5 +173,6 @@ def codes_and_urls(request: Request, code: str | None, kingdom: Kingdom, choices
     def url(view: str, code: str | None) -> str | None:
         return absolute_url(request, reverse(view, args=[code])) if code else None
 
-    addresses = {"url": url("api:kingdom", code), "page": url("kingdom", code), "short_url": url("short", short)}
-    return {"code": code, "short_code": short, **addresses}
+    views = {"url": "api:kingdom", "page": "kingdom", "image": "kingdom-picture", "qr": "qr", "sheet": "sheet"}
+    addresses = {name: url(view, code) for name, view in views.items()}
+    return {"code": code, "short_code": short, "short_url": url("short", short), **addresses}

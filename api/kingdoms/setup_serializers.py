@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from api.conventions.derived import text_list
 from api.conventions.languages import MessageField
-from api.kingdoms.interactions import MeetingSerializer, interactions_as_json
+from api.kingdoms.interactions import MeetingSerializer
 from api.kingdoms.request_bodies import SINGLE_FIELDS, KingdomSerializer
 from content.model.interactions import interactions_of
 from engine.catalog import Catalog
@@ -247,7 +247,7 @@ class SetupSerializer(serializers.Serializer):
             for finding_json, finding in zip(rendered["findings"], setup.findings, strict=True):
                 finding_json["message"] = finding.message.en
         met = interactions_of(self.context["library"], setup.kingdom, self.context["choices"])
-        rendered["meetings"] = interactions_as_json(self.context.get("request"), met)
+        rendered["meetings"] = MeetingSerializer(met, many=True, context=self.context).data
         for key in LISTS_WITH_NAMES if names else ():
             for entry in rendered[key]:
                 entry["name"] = names.get(entry.get("pile") or entry.get("card"), entry["name"])

@@ -3,13 +3,24 @@
 from dataclasses import replace
 from typing import Any
 
-from django.utils.translation import override
+from rest_framework.response import Response
 
+from api.conventions.json_bodies import validate_body
 from api.conventions.operations import operation, path_parameter
-from api.conventions.parameters import MESSAGE_LANG, Query, choice
+from api.conventions.parameters import (
+    MESSAGE_LANG,
+    SLUGS,
+    Parameter,
+    Query,
+    boolean,
+    choice,
+    integer,
+    slug_parameter,
+)
 from api.kingdoms import request_bodies, request_parsing
 from api.kingdoms.serializers import (
     CheckedSerializer,
+    ChosenSerializer,
     CountedSerializer,
     GeneratedSerializer,
     LaidOutSerializer,
@@ -28,7 +39,7 @@ from engine.generation.generator import generate as draw
 from engine.generation.generator import swap as replace_card
 from engine.generation.sampler import count_kingdoms
 from engine.kingdoms.card_list_parser import parse_card_list
-from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
+from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom, Policy, PolicyMode
 from engine.kingdoms.readable_codes import from_code, seed_of, to_code
 from engine.scoring import questions_for
 from engine.scoring import score as count_points
@@ -76,9 +87,46 @@ def generated_json(query: Query, generated: Generation) -> Any:
 )
 def generate(query: Query, data: Body) -> Any:
     """Random kingdoms; all that fulfil the wishes are equally likely. If none does: 422 with every contradiction."""
+    return draw_kingdoms(query, data)
+
+
+DRAW = (
+    Parameter(
+        name="seed", description="Any text; the same seed gives the same kingdoms while the content is the same."
+    ),
+    integer("count", "How many kingdoms, 1 by default.", 1, request_bodies.MAX_KINGDOMS),
+    integer("players", "Number of players, 2 by default.", min(PLAYER_COUNTS), max(PLAYER_COUNTS)),
+    slug_parameter("editions", "edition", "The boxes used: only their cards, as printed there.", SLUGS),
+    slug_parameter("expansions", "expansion", "Only cards of these product lines.", SLUGS),
+    slug_parameter("must", "card", "Piles or landscapes that must be in it.", SLUGS),
+    slug_parameter("exclude", "card", "Cards that must not be in it.", SLUGS),
+    integer("landscapes", "Up to so many landscapes, none by default.", 0, 10),
+    boolean("second_base_set", "Whether there is one, for five and six players."),
+)
+"""The wishes that fit into an address; those of the POST are richer."""
+
+
+@operation(
+    "kingdom_random",
+    tag="kingdom",
+    parameters=(*DRAW, INCLUDE, MESSAGE_LANG),
+    answer=GeneratedSerializer,
+)
+def random_kingdoms(query: Query) -> Any:
+    """Random kingdoms for an address that can be linked: as generate, with the wishes that fit into an address.
+
+    With a seed it can be kept; without one each request draws anew.
+    """
+    given = {parameter.name: query[parameter.name] for parameter in DRAW if query[parameter.name] is not None}
+    if "landscapes" in given:
+        given["landscapes"] = {"max": given["landscapes"]}
+    answer = draw_kingdoms(query, validate_body(request_bodies.GenerateRequestSerializer, given, query.library))
+    return Response(answer, headers={} if "seed" in given else {"Cache-Control": "no-store"})
+
+
+def draw_kingdoms(query: Query, data: Body) -> Any:
     catalog = query.library.catalog
-    wishes = request_parsing.wishes_of(catalog, data)
-    with request_parsing.explaining_contradictions(wishes, catalog):
+    with request_parsing.wishes_from(catalog, data) as wishes:
         generated = draw(catalog, wishes, request_parsing.seed_of(data), data["count"], distinct=True)
     return generated_json(query, generated)
 
@@ -93,13 +141,10 @@ def generate(query: Query, data: Body) -> Any:
 def count(query: Query, data: Body) -> Any:
     """How many kingdoms fulfil the wishes, without drawing one. If there are none: 0, with every contradiction."""
     catalog = query.library.catalog
-    wishes = request_parsing.wishes_of(catalog, data)
-    with request_parsing.explaining_contradictions(wishes, catalog):
+    with request_parsing.wishes_from(catalog, data) as wishes:
         possible = count_kingdoms(catalog, wishes)
-    with override("en" if query.is_english else "de"):
-        every = (
-            [] if possible else request_parsing.contradictions_as_json(wishes, find_all_contradictions(catalog, wishes))
-        )
+    contradictions = [] if possible else find_all_contradictions(catalog, wishes)
+    every = request_parsing.contradictions_as_json(wishes, contradictions, data)
     first = every[0] if every else {"wishes": [], "fields": []}
     answer = {
         "possible": possible,
@@ -120,8 +165,8 @@ def count(query: Query, data: Body) -> Any:
 def swap(query: Query, data: Body) -> Any:
     """Replace one pile, landscape, bane or ally, at random or by a given card; the rest stays."""
     catalog = query.library.catalog
-    wishes, kingdom = request_parsing.wishes_of(catalog, data), request_parsing.kingdom_of(data["kingdom"])
-    with request_parsing.explaining_contradictions(wishes):
+    kingdom = request_parsing.kingdom_of(data["kingdom"])
+    with request_parsing.wishes_from(catalog, data, find_all=False) as wishes:
         swapped = replace_card(catalog, kingdom, data["card"], wishes, request_parsing.seed_of(data), data.get("to"))
     return generated_json(query, swapped)
 
@@ -162,8 +207,9 @@ def setup(query: Query, data: Body) -> Any:
     table = set_up(catalog, kingdom, choices, Rng(seed))
     decided = with_decisions(choices, table)
     code = code_of(catalog, table.kingdom, decided)
-    answer = query.serialize(SetupSerializer, table, choices=choices, seed=seed, **setup_options(query))
-    return {**codes_and_urls(query.request, code, table.kingdom, decided), **answer}
+    flat = query.serialize(SetupSerializer, table, choices=choices, seed=seed, **setup_options(query))
+    played = query.serialize(ChosenSerializer, decided)
+    return {**codes_and_urls(query.request, code, table.kingdom, decided), **flat, "choices": played, "setup": flat}
 
 
 def code_of(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str | None:

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.conventions.derived import Context, Derived, text_list
-from api.reference.records import TEXT, TEXTS, LinkField, name_in_language, record
+from api.reference.records import PICTURE_HELP, TEXT, TEXTS, LinkField, name_in_language, record
 from api.reference.serializers import DifferenceSerializer, RulingSerializer
 from content.model.types import Ruling
 from engine.catalog import Card, Catalog, Edition, Pile, Printing
@@ -35,7 +35,7 @@ class BonusSerializer(serializers.Serializer):
     of = serializers.CharField(source="unit", help_text=f"One of {', '.join(Unit)}.")
 
 
-@record("card", page="card")
+@record("card")
 class CardSummarySerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = Derived(name_in_language, TEXT)
@@ -50,6 +50,7 @@ class CardSummarySerializer(serializers.Serializer):
     effect = serializers.CharField(help_text="What it does, in its newest wording; each bonus on a separate line.")
     bonuses = BonusSerializer(many=True, help_text="What it gives unconditionally, in the order of the card.")
     editions = text_list("The boxes that contain it, oldest first.")
+    image = LinkField("card-picture", PICTURE_HELP)
 
 
 @dataclass(frozen=True, slots=True)

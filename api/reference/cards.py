@@ -1,18 +1,20 @@
 """Single cards: by slug, by name, many at once, at random; with the rulings that hold for an edition."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from rest_framework import serializers
 from rest_framework.response import Response
 
+from api.conventions.derived import Derived
 from api.conventions.json_bodies import BoundedListField, StrictCharField, StrictSerializer
 from api.conventions.lists import SLUG_IN_PATH, list_operation, redirect_renamed
 from api.conventions.operations import operation
 from api.conventions.parameters import LANG, Parameter, Query, choice, fields_parameter
 from api.reference.card_serializers import CardDetailSerializer, CardSummarySerializer
+from api.reference.records import TEXT, place_fields
 from api.reference.resources import CARDS, RULINGS, ruling_holds
 from api.reference.serializers import RulingSerializer
 from content.model.types import Library
@@ -20,10 +22,12 @@ from engine.catalog import Card
 from engine.chance import Rng
 from engine.kingdoms.name_index import name_index
 from engine.messages import name_of
+from engine.names import edit_distance, fold
 from web.messages import message
 from web.problems import Problem, exactly_one_of, not_found
 
 MAX_CANDIDATES = 20
+MAX_NAME_CHARS = 100
 EDITION_OF_RULINGS = next(parameter for parameter in RULINGS.filters if parameter.name == "edition")
 EDITION_OF_CARD = replace(
     EDITION_OF_RULINGS,
@@ -50,10 +54,15 @@ def card_of(query: Query, slug: str) -> Any:
     card = query.library.catalog.cards.get(slug)
     if card is None:
         return redirect_renamed(query, CARDS, slug)
+    return card_json(query, CardDetailSerializer, card)
+
+
+def card_json(query: Query, serializer: type[CardDetailSerializer], card: Card, **context: Any) -> Any:
+    """A card, on request as printed in one box and with its rulings; raises Problem 422 where it is not in the box."""
     [edition] = query["edition"] or [""]
     if edition and edition not in card.editions:
         raise not_printed(card, edition)
-    return query.serialize(CardDetailSerializer, card, edition=edition, with_rulings=bool(query["include"]))
+    return query.serialize(serializer, card, edition=edition, with_rulings=bool(query["include"]), **context)
 
 
 def not_printed(card: Card, edition: str) -> Problem:
@@ -79,32 +88,56 @@ def card_rulings(query: Query, slug: str) -> Any:
     return [ruling for ruling in rulings if not editions or ruling_holds(editions)(query.library, ruling)]
 
 
+def matched_name(card: Card, text: str) -> tuple[str, int]:
+    """The name of a card that contains the text, or else the nearest one, and its edit distance from the text."""
+    asked = fold(text)
+    names = dict.fromkeys([card.name, card.name_en, *card.aliases, *(printing.name for printing in card.printings)])
+    distances = [(edit_distance(asked, fold(name), MAX_NAME_CHARS), name) for name in (*names, card.slug) if name]
+    distance, name = min(distances, key=lambda entry: (asked not in fold(entry[1]), entry[0]))
+    return name, distance
+
+
+class NamedCardSerializer(CardDetailSerializer):
+    matched = Derived(lambda context, _: context["matched"][0], TEXT, "The name of the card that was meant.")
+    distance = Derived(
+        lambda context, _: context["matched"][1],
+        {"type": "integer"},
+        "How many letters of that name were added, left out, changed or swapped, in any spelling; 0: none.",
+    )
+
+
 @operation(
     "card_named",
     tag="card",
     parameters=(
         Parameter(name="exact", description="A complete name (German, English or alias) in any spelling."),
         Parameter(name="fuzzy", description="A name with a typo, or part of one."),
-        LANG,
-        fields_parameter(CardDetailSerializer),
+        *(EDITION_OF_CARD, INCLUDE, LANG, fields_parameter(NamedCardSerializer)),
     ),
-    answer=CardDetailSerializer,
+    answer=NamedCardSerializer,
 )
 def card_by_name(query: Query) -> Any:
-    """One card by any of its names. 409 with candidates if several match, 404 with suggestions if none does."""
+    """One card by any of its names. 409 with candidates if several match or are as near, 404 if none does."""
     given = [name for name in ("exact", "fuzzy") if (query[name] or "").strip()]
     if len(given) != 1:
         raise exactly_one_of("exact", "fuzzy")
-    text, lib = query[given[0]][:100], query.library
+    text, lib = query[given[0]][:MAX_NAME_CHARS], query.library
     index = name_index(lib.catalog)
     slugs: Sequence[str] = index.cards_named(text) or cards_with_slug(lib, text)
     if not slugs and given[0] == "fuzzy":
-        slugs = index.containing(text) or index.nearest(text)[:1]
+        slugs = index.containing(text) or most_similar(index.similar(text))
     if len(slugs) == 1:
-        return query.serialize(CardDetailSerializer, lib.catalog.cards[slugs[0]])
+        card = lib.catalog.cards[slugs[0]]
+        return card_json(query, NamedCardSerializer, card, matched=matched_name(card, text))
     if slugs:
-        raise ambiguous(lib, text, slugs)
+        raise ambiguous(query, text, slugs)
     raise not_found(text, list(index.nearest(text)))
+
+
+def most_similar(similarities: Mapping[str, float]) -> list[str]:
+    """The cards of the highest similarity: several where a name is as near to each of them."""
+    best = max(similarities.values(), default=0)
+    return [slug for slug, similarity in similarities.items() if similarity == best]
 
 
 def cards_with_slug(lib: Library, text: str) -> list[str]:
@@ -113,11 +146,13 @@ def cards_with_slug(lib: Library, text: str) -> list[str]:
     return [slug] if slug else []
 
 
-def ambiguous(lib: Library, text: str, cards: Sequence[str]) -> Problem:
+def ambiguous(query: Query, text: str, cards: Sequence[str]) -> Problem:
     """409 for a name that several cards match: the best candidates, and how many there are."""
-    shown = cards[:MAX_CANDIDATES]
-    all_cards = lib.catalog.cards
-    candidates = [{"slug": slug, "name": all_cards[slug].name} for slug in shown]
+    all_cards = query.library.catalog.cards
+    candidates = [
+        {"slug": slug, "name": all_cards[slug].name, **place_fields(query.context, "card", slug)}
+        for slug in cards[:MAX_CANDIDATES]
+    ]
     detail = message("ambiguous", name=text, count=len(cards))
     return Problem(409, "ambiguous", detail, candidates=candidates, count=len(cards))
 
@@ -168,7 +203,7 @@ def card_collection(query: Query, data: dict[str, Any]) -> Any:
     "card_random",
     tag="card",
     parameters=(
-        *CARDS.filters,
+        *CARDS.all_filters,
         Parameter(name="seed", description="The same seed gives the same card while the content does not change."),
         LANG,
         fields_parameter(CardDetailSerializer),

@@ -1,6 +1,6 @@
 """What all records have in responses: hash, time of change, addresses; and the fields that several kinds share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC
 from typing import Any, TypeVar
 
@@ -42,6 +42,24 @@ def link(context: Context, view: str, slug: str) -> str:
 
 
 PAGE_HELP = "The page about it on the site, in German."
+PICTURE_HELP = "Our own picture of it, with its name, for any site to show: PNG, 1200 × 630 pixels."
+QR_HELP = "The link to its kingdom as a QR code: SVG without a fixed size."
+SHEET_HELP = "What its rules sheet says, as a page to print."
+KINDS_WITH_PAGES = frozenset({"card", "edition", "expansion", "rule", "set", "topic"})
+"""Kinds of records with a page of their own; the kind is the name of its view."""
+
+
+def page_of(context: Context, kind: str, slug: str) -> str:
+    """The page about a record; for rulings and differences their place on the page of the card they are about."""
+    if kind in KINDS_WITH_PAGES:
+        return link(context, kind, slug)
+    statement = context["library"].records_by_kind[kind][slug]
+    return f"{link(context, 'card', statement.card if kind == 'difference' else statement.cards[0])}#{slug}"
+
+
+def place_fields(context: Context, kind: str, slug: str) -> dict[str, str]:
+    """Where a record is: `url` in the API, and `page` on the site."""
+    return {"url": link(context, f"api:{kind}", slug), "page": page_of(context, kind, slug)}
 
 
 class UpdatedField(serializers.DateTimeField):
@@ -57,10 +75,20 @@ class UpdatedField(serializers.DateTimeField):
         return str(super().to_representation(seen.updated))
 
 
-def record(kind: str, *, page: str | Derived = "") -> Callable[[SerializerClass], SerializerClass]:
+def with_fields(fields: Mapping[str, serializers.Field]) -> Callable[[SerializerClass], SerializerClass]:
+    """Add fields to a serializer, after its own."""
+
+    def add(serializer: SerializerClass) -> SerializerClass:
+        serializer._declared_fields = {**serializer._declared_fields, **fields}
+        return serializer
+
+    return add
+
+
+def record(kind: str) -> Callable[[SerializerClass], SerializerClass]:
     """Add to a serializer of records the fields that records have: `hash`, `updated`, `url`, and mostly `page`.
 
-    `kind` names the records in history and addresses; `page` is the name of their page on the site, or the field.
+    `kind` names the records in history and addresses.
     """
 
     def fingerprint(context: Context, of: Any) -> str:
@@ -72,11 +100,7 @@ def record(kind: str, *, page: str | Derived = "") -> Callable[[SerializerClass]
         "updated": UpdatedField(kind),
         "url": LinkField(f"api:{kind}"),
     }
-    if page:
-        fields["page"] = LinkField(page, PAGE_HELP) if isinstance(page, str) else page
+    if kind in {*KINDS_WITH_PAGES, "ruling", "difference"}:
+        fields["page"] = Derived(lambda context, of: page_of(context, kind, of.slug), URI, PAGE_HELP)
 
-    def add(serializer: SerializerClass) -> SerializerClass:
-        serializer._declared_fields = {**serializer._declared_fields, **fields}
-        return serializer
-
-    return add
+    return with_fields(fields)

@@ -26,8 +26,8 @@ from api.reference.serializers import (
 from content.model.annotations import RulingKind
 from content.model.types import Difference, Library
 from engine.catalog import Card, CardType, Kind, Publisher
-from engine.kingdoms.name_index import name_index
 from engine.names import sort_key
+from search.card_queries import cards_matching
 
 
 def values_of(members: type[StrEnum]) -> str:
@@ -63,13 +63,13 @@ def part_of_cost(part: str) -> Callable[[bool], Test]:
     return lambda wanted: lambda lib, card: card.cost is not None and bool(getattr(card.cost, part)) is wanted
 
 
-def name_contains(text: str) -> Test:
-    """Matches cards with this text in any of their names, in any spelling."""
+def matches_query(text: str) -> Test:
+    """Matches cards with this text in any of their names, in any spelling, that pass the filters in it."""
     found: dict[str, frozenset[str]] = {}
 
     def test(lib: Library, card: Card) -> bool:
         if lib.version not in found:
-            found[lib.version] = frozenset(name_index(lib.catalog).containing(text))
+            found[lib.version] = cards_matching(lib, text)
         return card.slug in found[lib.version]
 
     return test
@@ -137,7 +137,11 @@ CARDS = Resource(
         boolean("potion", "Whether a potion is part of the cost.", matches=part_of_cost("potion")),
         boolean("debt", "Whether debt is part of the cost.", matches=part_of_cost("debt")),
         boolean("kingdom", "Whether it can be one of the ten piles.", matches=attribute_is("is_kingdom")),
-        text_filter("q", "Part of a German or English name, in any spelling.", name_contains),
+        text_filter(
+            "q",
+            "Part of a German or English name, in any spelling; and filters of the search: `kosten<=3 typ:angriff`.",
+            matches_query,
+        ),
     ),
     orderings={
         "position": Ordering(by_position),

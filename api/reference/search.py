@@ -2,18 +2,21 @@
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
+from django.urls import reverse
 from rest_framework import serializers
 
 from api.conventions.derived import Context, Derived, text_list
 from api.conventions.operations import operation
 from api.conventions.parameters import LANG, Parameter, Query, boolean, choice, integer
-from api.reference.records import TEXT, link
+from api.reference.records import PAGE_HELP, TEXT, URI, link, page_of
 from api.reference.serializers import HoldsSerializer
 from content.model.types import Statement
 from search.autocomplete import Suggestion
 from search.documents import DocumentKind
-from search.service import DEFAULT_HITS, MAX_HITS, MAX_OFFSET, Hit, Snippet, search, suggest
+from search.service import DEFAULT_HITS, MAX_HITS, MAX_OFFSET, Hit, Results, Snippet, search, suggest
+from web.absolute_urls import absolute_url
 from web.highlighting import marked_html
 
 MAX_SUGGESTIONS = 20
@@ -76,12 +79,19 @@ class HitSerializer(serializers.Serializer):
         lambda context, hit: link(context, f"api:{hit.kind}", hit.slug),
         {"type": "string", "format": "uri", "nullable": True},
     )
+    page = Derived(lambda context, hit: page_of(context, hit.kind, hit.slug), URI, PAGE_HELP)
 
 
 class GroupSerializer(serializers.Serializer):
     kind = serializers.CharField()
     total = serializers.IntegerField(help_text="Number of results of this kind, including those not returned.")
     hits = HitSerializer(many=True)
+
+
+def page_of_suggestion(context: Context, entry: Suggestion) -> str:
+    if entry.slug:
+        return page_of(context, entry.kind, entry.slug)
+    return absolute_url(context["request"], f"{reverse('search')}?{urlencode({'q': entry.label})}")
 
 
 class SuggestionSerializer(serializers.Serializer):
@@ -91,6 +101,27 @@ class SuggestionSerializer(serializers.Serializer):
     slug = serializers.CharField(allow_blank=True, help_text="Empty for a `query`.")
     label = Derived(lambda context, entry: name_of(context, entry, entry.label), TEXT, "Its current name.")
     matched = serializers.CharField(help_text="The name that matches the query.")
+    url = Derived(
+        lambda context, entry: link(context, f"api:{entry.kind}", entry.slug) if entry.slug else None,
+        {"type": ["string", "null"], "format": "uri"},
+        "Its address; null for a `query`.",
+    )
+    page = Derived(page_of_suggestion, URI, "The page about it on the site, in German; for a `query` its results.")
+
+
+class PageLink(Derived):
+    """The address of the results after those that are returned, or with `step` -1 of those before them; else null."""
+
+    def __init__(self, step: int) -> None:
+        self.step = step
+        super().__init__(self.address, {"type": ["string", "null"], "format": "uri"}, "As in lists of records.")
+
+    def address(self, context: Context, results: Results) -> str | None:
+        query: Query = context["query"]
+        offset = query["offset"] + self.step * query["limit"]
+        if (self.step < 0 and not query["offset"]) or offset >= min(results.total, MAX_OFFSET + 1):
+            return None
+        return query.address_with(offset=max(offset, 0))
 
 
 class ResultsSerializer(serializers.Serializer):
@@ -103,6 +134,8 @@ class ResultsSerializer(serializers.Serializer):
         help_text="Number of results of all requested kinds, including those not returned."
     )
     hits = HitSerializer(many=True, help_text="Results of all kinds in the same order as on the site, best first.")
+    next = PageLink(1)
+    previous = PageLink(-1)
     groups = GroupSerializer(many=True, help_text="With `group=kind`: results by kind, in the same order.")
     alternatives = SuggestionSerializer(
         many=True, help_text='Queries that may have been meant instead ("did you mean").'
@@ -140,7 +173,7 @@ def find(query: Query) -> Any:
         is_literal=query["literal"],
         by_kind=query["group"] == "kind",
     )
-    return query.serialize(ResultsSerializer, results)
+    return query.serialize(ResultsSerializer, results, query=query)
 
 
 class SuggestionsSerializer(serializers.Serializer):

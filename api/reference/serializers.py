@@ -1,5 +1,6 @@
 """Records except cards as JSON: rulings, editions, sets and others. Field names are English, texts German."""
 
+from collections.abc import Callable
 from typing import Any
 
 from rest_framework import serializers
@@ -7,14 +8,22 @@ from rest_framework import serializers
 from api.conventions.derived import Context, Derived, text_list
 from api.kingdoms.request_bodies import KingdomSerializer, PolicyField
 from api.kingdoms.setup_serializers import kingdom_as_json
-from api.reference.records import PAGE_HELP, TEXT, TEXTS, URI, NullableCharField, link, name_in_language, record
-from content.model.types import Box, Difference, RecommendedSet, Ruling
+from api.reference.records import (
+    PICTURE_HELP,
+    QR_HELP,
+    SHEET_HELP,
+    TEXT,
+    TEXTS,
+    URI,
+    LinkField,
+    NullableCharField,
+    link,
+    name_in_language,
+    record,
+)
+from content.model.types import Box, RecommendedSet
 from engine.catalog import Edition
-
-
-def place_of(context: Context, of: Ruling | Difference) -> str:
-    """The place of a statement on the page of the card that it is about."""
-    return f"{link(context, 'card', of.cards[0] if isinstance(of, Ruling) else of.card)}#{of.slug}"
+from engine.kingdoms.readable_codes import to_code
 
 
 @record("material")
@@ -74,7 +83,7 @@ class HoldsSerializer(serializers.Serializer):
     )
 
 
-@record("ruling", page=Derived(place_of, URI, PAGE_HELP))
+@record("ruling")
 class RulingSerializer(serializers.Serializer):
     slug = serializers.CharField()
     kind = serializers.CharField(help_text="faq, erratum, setup, interaction or reminder.")
@@ -98,7 +107,7 @@ class VariantSerializer(serializers.Serializer):
     sources = Derived(sources_of, SourceSerializer(many=True))
 
 
-@record("difference", page=Derived(place_of, URI, PAGE_HELP))
+@record("difference")
 class DifferenceSerializer(serializers.Serializer):
     slug = serializers.CharField()
     card = serializers.CharField()
@@ -120,7 +129,7 @@ class DifferenceSerializer(serializers.Serializer):
     topics = text_list()
 
 
-@record("rule", page="rule")
+@record("rule")
 class RuleSerializer(serializers.Serializer):
     slug = serializers.CharField()
     title = serializers.CharField()
@@ -135,7 +144,7 @@ class RuleSerializer(serializers.Serializer):
     sources = Derived(sources_of, SourceSerializer(many=True))
 
 
-@record("expansion", page="expansion")
+@record("expansion")
 class ExpansionSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = serializers.CharField()
@@ -152,7 +161,7 @@ def box_of(context: Context, edition: Edition) -> Box:
     return box
 
 
-@record("edition", page="edition")
+@record("edition")
 class EditionSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = serializers.CharField()
@@ -177,7 +186,7 @@ class TagSerializer(serializers.Serializer):
     definition = serializers.CharField(source="description")
 
 
-@record("topic", page="topic")
+@record("topic")
 class TopicSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = serializers.CharField()
@@ -195,7 +204,12 @@ def kingdom_of_set(_: Context, recommended: RecommendedSet) -> dict[str, Any]:
     return {key: value for key, value in kingdom_as_json(recommended.kingdom).items() if value}
 
 
-@record("set", page="set")
+def address_of_kingdom(view: str) -> Callable[[Context, RecommendedSet], str]:
+    """The address of what the site has for the kingdom of a set."""
+    return lambda context, of: link(context, view, to_code(of.kingdom, of.choices))
+
+
+@record("set")
 class SetSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = Derived(name_in_language, TEXT)
@@ -204,6 +218,10 @@ class SetSerializer(serializers.Serializer):
     editions = text_list()
     expansions = text_list()
     kingdom = Derived(kingdom_of_set, KingdomSerializer, "As /kingdoms/setup/ accepts it.")
+    code = Derived(lambda _, of: to_code(of.kingdom, of.choices), TEXT, "The code of its kingdom.")
+    image = LinkField("set-picture", PICTURE_HELP)
+    qr = Derived(address_of_kingdom("qr"), URI, QR_HELP)
+    sheet = Derived(address_of_kingdom("sheet"), URI, SHEET_HELP)
     platinum_colony = PolicyField(
         source="choices.platinum_colony", help_text="Platin and Kolonie; `auto`: not printed, the rules decide."
     )

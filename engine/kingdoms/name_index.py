@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from engine.catalog import Card, Catalog, Kind
 from engine.memo import cache_on_first_argument
-from engine.names import MAX_NEAREST, UMLAUTS, fold, nearest
+from engine.names import MAX_NEAREST, UMLAUTS, fold, similar_names
 
 SHELTER_NAMES = ("Unterschlupf", "Unterschlüpfe", "Shelters")
 UMLAUTS_TO_DIGRAPHS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
@@ -48,10 +48,15 @@ class NameIndex:
 
     def nearest(self, text: str) -> tuple[str, ...]:
         """The (up to three) cards with the most similar names, in any spelling, best first."""
-        slugs = dict.fromkeys(
-            slug for name in nearest(fold(text), self.slugs_by_name) for slug in self.slugs_by_name[name]
-        )
-        return tuple(slugs)[:MAX_NEAREST]
+        return tuple(self.similar(text))[:MAX_NEAREST]
+
+    def similar(self, text: str) -> dict[str, float]:
+        """The cards with the (up to three) most similar names, in any spelling, with their similarity, 0..1."""
+        slugs: dict[str, float] = {}
+        for name, similarity in similar_names(fold(text), self.slugs_by_name).items():
+            for slug in self.slugs_by_name[name]:
+                slugs.setdefault(slug, similarity)
+        return slugs
 
     def cards_named(self, text: str) -> list[str]:
         """The cards with this name, in any spelling; unlike `find`, slugs and names of mixed piles do not count."""

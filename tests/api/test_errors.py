@@ -138,3 +138,19 @@ def test_unknown_field_does_not_hide_other_errors(api) -> None:
         "kingdoms/generate/", post={"players": 7, "colour": 1, "wishes": [{"typ": "attack", "min": "1"}]}
     ).json()
     assert problem["errors"].keys() == {"players", "colour", "wishes[0].typ", "wishes[0].min"}
+
+
+def test_lang_decides_about_the_language_of_errors(api) -> None:
+    """Before `Accept-Language`, because an address says what it answers."""
+    german, english = (api("cards/nixda/", lang=lang).json()["detail"] for lang in ("de", "en"))
+    assert (german, english) == ("„nixda“ gibt es hier nicht.", "There is no “nixda” here.")
+    assert api("cards/nixda/", lang="de", headers=ENGLISH).json()["detail"] == german
+    assert api("cards/nixda/", headers=ENGLISH).json()["detail"] == english
+    wishes = {"wishes": [{"tag": "village", "min": 11}]}
+    assert api("kingdoms/generate/", post=wishes, lang="en").json()["contradiction"][0].startswith("at least 11")
+
+
+def test_unknown_parameter_is_answered_with_those_that_there_are(api) -> None:
+    answer = api("rulings/", q="Burggraben").json()
+    assert {"card", "edition", "slug", "page", "page_size", "fields"} <= set(answer["parameters"])
+    assert "parameters" not in api("cards/", cost="four").json()

@@ -1,8 +1,11 @@
 """Filters, `fields`, and cards as printed in an edition."""
 
+from collections.abc import Container
+
 import pytest
 
 from content.model.library import library
+from engine.catalog import Card
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
 
@@ -114,3 +117,57 @@ def test_count_returns_number_of_kingdoms(api) -> None:
 def test_kingdom_links_to_its_page(api) -> None:
     laid_out = api("kingdoms/generate/", post={"seed": "x"}).json()["kingdoms"][0]
     assert laid_out["page"] == f"http://testserver/koenigreich/{laid_out['code']}/"
+
+
+def costs(card: Card, coins: Container[int]) -> bool:
+    return card.cost is not None and card.cost.is_plain and card.cost.coins in coins
+
+
+@pytest.mark.parametrize(
+    ("query", "fits"),
+    [
+        ("kosten<=3 typ:angriff", lambda card: card.cost.is_plain and card.cost.coins <= 3 and "attack" in card.types),
+        (
+            "-typ:aktion kosten:5",
+            lambda card: card.cost.is_plain and card.cost.coins == 5 and "action" not in card.types,
+        ),
+        ("erweiterung:seaside tag:village", lambda card: card.expansion == "seaside" and "village" in card.tags),
+        ('typ:reaktion "hund"', lambda card: "reaction" in card.types and "hund" in card.name.lower()),
+    ],
+)
+def test_query_language_selects_cards(api, query: str, fits) -> None:
+    every = library().catalog.cards.values()
+    expected = {card.slug for card in every if card.cost and fits(card)}
+    assert {row["slug"] for row in api("cards/", q=query, page_size=200).json()["results"]} == expected != set()
+
+
+@pytest.mark.parametrize(
+    "query", ["typ:angriff", "kosten>6", "edition:1994", "erweiterung:menagerie kosten:2-3", "karte:moat"]
+)
+def test_filters_select_the_same_cards_as_in_the_search(api, query: str) -> None:
+    found = api("search/", q=query, kind="card", limit=100).json()["hits"]
+    assert {row["slug"] for row in api("cards/", q=query, page_size=200).json()["results"]} == {
+        h["slug"] for h in found
+    }
+
+
+def test_rest_of_a_query_is_part_of_a_name(api) -> None:
+    assert slugs(api, "q=dorf kosten:4") == slugs(api, "q=dorf") & slugs(api, "cost=4") != set()
+    assert slugs(api, "q=dorf -berg") == slugs(api, "q=dorf") - slugs(api, "q=berg")
+    assert slugs(api, "q=kosten:viel") == set()  # no such cost, so these are words
+
+
+def test_slugs_select_records_in_one_request(api) -> None:
+    assert slugs(api, "slug=moat,throne-room,village") == {"moat", "throne-room", "village"}
+    assert slugs(api, "slug=moat,village&type=reaction") == {"moat"}
+    assert api("cards/", slug="moat,nixda").json()["code"] == "unknown-slug"
+    names = [row["name"] for row in api("tags/", slug="village,draw").json()["results"]]
+    assert len(names) == 2
+    assert api("cards/random/", slug="moat").json()["slug"] == "moat"
+
+
+def test_sort_is_another_name_of_ordering(api) -> None:
+    by_name = [row["slug"] for row in api("cards/", sort="-name").json()["results"]]
+    assert by_name == [row["slug"] for row in api("cards/", ordering="-name").json()["results"]]
+    assert by_name == [row["slug"] for row in api("cards/", ordering="cost", sort="-name").json()["results"]]
+    assert api("cards/", sort="colour").status_code == 400

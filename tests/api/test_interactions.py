@@ -25,7 +25,12 @@ def test_urls_of_interactions_exist(api, client) -> None:
 
 
 def test_unrelated_cards_have_no_interactions(api) -> None:
-    assert api("meetings/", cards="smithy,gardens").json() == {"cards": ["smithy", "gardens"], "meetings": []}
+    page = "http://testserver/treffen/smithy/gardens/"
+    assert api("meetings/", cards="smithy,gardens").json() == {
+        "cards": ["smithy", "gardens"],
+        "page": page,
+        "meetings": [],
+    }
 
 
 def test_anything_but_two_different_cards_is_refused(api) -> None:

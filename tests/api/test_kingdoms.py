@@ -466,3 +466,54 @@ def test_start_player_is_drawn_only_on_request(api) -> None:
         seats.update(drawn["result"])
     assert seats == {"1", "2", "3", "4"}
     assert api("kingdoms/setup/?include=rulings", post=body).status_code == 400
+
+
+def test_must_is_another_name_of_include(api) -> None:
+    body = {"seed": "1", "expansions": ["seaside"]}
+    answers = [
+        api("kingdoms/generate/", post={**body, name: ["wharf", "bazaar"]}).json() for name in ("must", "include")
+    ]
+    assert answers[0] == answers[1]
+    assert {"wharf", "bazaar"} <= set(answers[0]["kingdoms"][0]["kingdom"]["piles"])
+    both = api("kingdoms/generate/", post={"must": ["moat"], "include": ["moat"]})
+    assert (both.status_code, both.json()["fields"]) == (422, ["must", "include"])
+
+
+@pytest.mark.parametrize("name", ["must", "include"])
+def test_errors_about_cards_that_must_be_in_name_the_field_that_was_given(api, name: str) -> None:
+    excluded = api("kingdoms/generate/", post={name: ["moat"], "exclude": ["moat"]}).json()
+    assert set(excluded["errors"]) == set(excluded["fields"]) == {f"{name}[0]", "exclude[0]"}
+    too_many = {name: TEN, "wishes": [{"tag": "village", "min": 9}]}
+    refused = api("kingdoms/generate/", post=too_many).json()
+    counted = api("kingdoms/count/", post=too_many).json()
+    fields = {field for entry in counted["contradictions"] for field in entry["fields"]}
+    assert fields == set(refused["errors"])
+    assert {field.partition("[")[0] for field in fields} == {"wishes", name}
+
+
+def test_setup_is_nested_as_in_all_other_answers(api) -> None:
+    laid = api("kingdoms/setup/", post={"kingdom": {"piles": TEN}, "players": 3}, include="start_player").json()
+    assert laid["setup"]["start_player"]
+    assert {key: laid[key] for key in laid["setup"]} == laid["setup"]
+    assert laid["choices"]["players"] == 3
+    again = api(f"kingdoms/{laid['code']}/", include="start_player").json()
+    assert (again["choices"], again["setup"]["supply"]) == (laid["choices"], laid["setup"]["supply"])
+
+
+def test_kingdom_is_drawn_by_an_address(api) -> None:
+    editions, wishes = ["basisspiel-rgg-2017", "seaside-rgg-2014"], {"seed": "Provinz", "players": 3}
+    query = {"editions": ",".join(editions), "must": "wharf", "exclude": "witch", "landscapes": 0}
+    linked = api("kingdoms/random/", **wishes, **query, second_base_set="false")
+    body = {"editions": editions, "must": ["wharf"], "exclude": ["witch"], "landscapes": {"max": 0}}
+    posted = api("kingdoms/generate/", post={**wishes, **body}).json()
+    assert linked.json() == posted
+    assert linked.headers["Cache-Control"].startswith("public")
+    assert linked.json()["kingdoms"][0]["choices"]["players"] == 3
+    unseeded = [api("kingdoms/random/", count=2) for _ in range(2)]
+    assert {response.headers["Cache-Control"] for response in unseeded} == {"no-store"}
+    assert unseeded[0].json()["seed"] != unseeded[1].json()["seed"]
+    assert len(unseeded[0].json()["kingdoms"]) == 2
+    assert api("kingdoms/random/", must="nixda").json()["code"] == "unknown-slug"
+    assert api("kingdoms/random/", seed="x" * 101).json()["errors"].keys() == {"seed"}
+    refused = api("kingdoms/random/", must="moat", exclude="moat").json()
+    assert refused["fields"] == ["must[0]", "exclude[0]"]

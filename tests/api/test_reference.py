@@ -224,10 +224,59 @@ def test_name_with_typo_is_suggested_or_found(api) -> None:
     assert api("cards/named/", fuzzy="Thronsal").json()["slug"] == "throne-room"
 
 
+@pytest.mark.parametrize(
+    ("name", "slug", "matched", "distance"),
+    [
+        ("Burgraben", "moat", "Burggraben", 1),
+        ("moat", "moat", "Moat", 0),
+        ("THRONSAAL", "throne-room", "Thronsaal", 0),
+        ("throne room", "throne-room", "Throne Room", 0),
+        ("Adelige", "nobles", "Adelige", 0),
+    ],
+)
+def test_named_tells_what_matched_and_how_far_it_is(api, name: str, slug: str, matched: str, distance: int) -> None:
+    answer = api("cards/named/", fuzzy=name).json()
+    assert (answer["slug"], answer["matched"], answer["distance"]) == (slug, matched, distance)
+
+
+def test_name_that_is_as_near_to_two_cards_is_ambiguous(api) -> None:
+    response = api("cards/named/", fuzzy="Moot")  # one letter from Moat, one from Loot
+    assert (response.status_code, response.json()["code"]) == (409, "ambiguous")
+    assert {row["slug"] for row in response.json()["candidates"]} == {"moat", "loot"}
+
+
+def test_named_takes_edition_and_include_as_the_card_does(api) -> None:
+    query = {"edition": "basisspiel-hig-2008", "include": "rulings", "lang": "en"}
+    named = api("cards/named/", exact="Burggraben", **query).json()
+    assert named["printed"]["year"] == 2008
+    assert named["rulings"]
+    assert {**api("cards/moat/", **query).json(), "matched": "Burggraben", "distance": 0} == named
+    assert api("cards/named/", exact="Burggraben", edition="seaside-rgg-2014").status_code == 422
+
+
+def test_links_of_a_search_lead_through_all_results(api) -> None:
+    """The same results page by page as at once, and back again."""
+    at_once = [hit["slug"] for hit in api("search/", q="typ:dauer", kind="card", limit=100).json()["hits"]]
+    pages = [api("search/", q="typ:dauer", kind="card", limit=40).json()]
+    assert pages[0]["previous"] is None
+    while following := pages[-1]["next"]:
+        pages.append(api(following.removeprefix("http://testserver/api/v1/")).json())
+    assert [hit["slug"] for page in pages for hit in page["hits"]][:100] == at_once
+    assert sum(len(page["hits"]) for page in pages) == pages[0]["total"] > 40
+    back = api(pages[1]["previous"].removeprefix("http://testserver/api/v1/")).json()
+    assert back["hits"] == pages[0]["hits"]
+
+
 def test_ambiguous_name_lists_candidates(api) -> None:
     response = api("cards/named/", fuzzy="Weg des")
     assert (response.status_code, response.json()["code"]) == (409, "ambiguous")
-    assert {"slug": "way-of-the-pig", "name": "Weg des Schweins"} in response.json()["candidates"]
+    origin = "http://testserver"
+    assert {
+        "slug": "way-of-the-pig",
+        "name": "Weg des Schweins",
+        "url": f"{origin}/api/v1/cards/way-of-the-pig/",
+        "page": f"{origin}/karten/way-of-the-pig/",
+    } in response.json()["candidates"]
 
 
 def test_best_of_many_candidates_come_first_with_count(api) -> None:
@@ -374,7 +423,14 @@ def test_unknown_search_filter_is_in_warnings(api) -> None:
 
 def test_autocomplete_suggests_cards(api) -> None:
     answer = api("autocomplete/", q="burgg", limit=5).json()["suggestions"]
-    assert answer[0] == {"kind": "card", "slug": "moat", "label": "Burggraben", "matched": "Burggraben"}
+    assert answer[0] == {
+        "kind": "card",
+        "slug": "moat",
+        "label": "Burggraben",
+        "matched": "Burggraben",
+        "url": "http://testserver/api/v1/cards/moat/",
+        "page": "http://testserver/karten/moat/",
+    }
     assert api("autocomplete/").status_code == 400
 
 
