@@ -9,6 +9,15 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 
+SHARED_PAGES = tuple(
+    f"companion.pages.{name}"
+    for name in (
+        *("palette", "sprite", "wording", "short_answers", "card_faces", "card_tiles", "card_statements"),
+        *("share_image", "shelf"),
+    )
+)
+"""What cards look like, what is said about them, and the usual boxes: for pages and for dividers."""
+
 ORDER = (
     "engine",
     "engine.kingdoms",
@@ -25,6 +34,8 @@ ORDER = (
     "content.loader",
     "content",
     "web",
+    *SHARED_PAGES,
+    "dividers",
     "api",
     "companion",
     "tools.symbols",

@@ -109,6 +109,7 @@ STATIC_CHECKS = (
 FOLDERS = {
     "pages": ("tests/pages", "tests/companion", "companion"),
     "API and web": ("tests/api", "tests/tables", "tests/web", "api", "tables", "web"),
+    "dividers": ("tests/dividers", "dividers"),
     "engine": ("tests/engine", "engine"),
     "content and search": ("tests/content", "tests/search", "content", "store", "search"),
     "project": tuple(str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests").glob("test_*.py"))),

@@ -20,7 +20,9 @@ from web.absolute_urls import public_origin
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
-SITE_FOLDERS = ("templates", "static", "companion", "engine", "store", "tables", "content", "search", "web", "api")
+SITE_FOLDERS = (
+    *("templates", "static", "companion", "engine", "store", "tables", "content", "search", "dividers", "web", "api"),
+)
 API_MAX_AGE_SECONDS = 300
 COMPRESSED_ALREADY = ("image/png", "application/gzip")
 ACCEPTS_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)

@@ -1,0 +1,126 @@
+"""What is asked about cards, in the order in which dividers print it, and what my boxes print otherwise than today."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.pages import card_tiles, wording
+from companion.pages.card_statements import CardStatements, ruling_order, sort_statements
+from content.model.types import Library, Ruling
+from dividers.texts import Data, answer
+from engine.catalog import Card, Printing
+from engine.effects import to_one_line
+from engine.names import sort_key
+
+MAX_ANSWERS = 12  # of one divider: never so many fit, and each more is measured
+MAX_SETS = 6  # recommended sets named on one divider
+
+HEADINGS = {"erratum": "Anders als aufgedruckt", "setup": "Beim Aufbau"}
+"""Words above the first answer with this mark."""
+
+PILE_SIZES = "kartenzahl"  # the topic of rulings about what the divider says as the size of the pile
+
+
+class Answers(NamedTuple):
+    """The answers for a divider, the first of them most important, and how many there are on the site."""
+
+    entries: list[Data]
+    total: int
+
+
+class _Sections(NamedTuple):
+    errata: list[Ruling]
+    setup: list[Ruling]
+    questions: list[Ruling]
+    with_other_cards: list[Ruling]
+    reminders: list[Ruling]
+
+
+class OwnedEditions:
+    """The library as players with these boxes read it."""
+
+    def __init__(self, library: Library, editions: tuple[str, ...]) -> None:
+        self.library, self.editions = library, editions
+
+    def of(self, card: Card) -> list[str]:
+        """Those of the boxes that contain a card."""
+        return [slug for slug in self.editions if slug in card.editions]
+
+    def statements(self, slug: str) -> CardStatements:
+        """The rulings about a card that hold for these boxes, in sections."""
+        own = self.of(self.library.catalog.cards[slug])
+        rulings = [ruling for ruling in self.library.rulings_of.get(slug, ()) if ruling.holds_in(own)]
+        return sort_statements(self.library, slug, rulings, own)
+
+    def answers(self, cards: Sequence[str]) -> Answers:
+        """First errata, then what matters when laying out, then the most asked; last what involves other cards."""
+        sections = _Sections([], [], [], [], [])
+        seen: set[str] = set()
+        for slug in cards:
+            for section, rulings in zip(sections, _in_sections(self.statements(slug)), strict=True):
+                section += [ruling for ruling in rulings if ruling.slug not in seen]
+                seen.update(ruling.slug for ruling in rulings)
+        if len(cards) > 1:
+            for section in sections:
+                section.sort(key=ruling_order)
+        marks = ("erratum", "setup", "", "", "")
+        entries: list[Data] = []
+        for section, mark in zip(sections, marks, strict=True):
+            told = [answer(ruling, mark) for ruling in section]
+            if told and mark:
+                told[0]["heading"] = HEADINGS[mark]
+            entries += told
+        return Answers(entries[:MAX_ANSWERS], len(seen))
+
+    def printed_otherwise(self, card: Card) -> Data | None:
+        """What my boxes print otherwise than it is played today: their `tags`, and a lead with answer and text."""
+        former = {printing.edition: text for printing in card.printings if (text := self._change(card, printing))}
+        former = {edition: text for edition, text in former.items() if edition in self.editions}
+        corrections = self.statements(card.slug).corrections
+        if not former and not corrections:
+            return None
+        own = set(self.of(card))
+        corrected = {slug for ruling in corrections for slug in own.intersection(ruling.editions or own)}
+        tags = self.edition_tags(corrected.union(former))
+        if not former:
+            told = answer(corrections[0])
+            return {"tags": tags, "lead": told["question"], "answer": told["verdict"], "text": told["reason"]}
+        newest = max(former, key=lambda slug: self.library.catalog.editions[slug].position)
+        saying = self.edition_tags([slug for slug, text in former.items() if text == former[newest]])
+        lead = "Dort steht noch:" if saying == tags else f"{', '.join(saying)}:"
+        return {"tags": tags, "lead": lead, "answer": "", "text": former[newest]}
+
+    def _change(self, card: Card, printing: Printing) -> str:
+        """What a printing says otherwise than the card does today; "" if nothing."""
+        words = self.library.catalog.words
+        changes = []
+        if printing.effect and printing.effect != card.effect:
+            changes.append(to_one_line(printing.effect))
+        if printing.types != card.types:
+            changes.append(f"Typ: {wording.type_line(words, printing.types)}.")
+        if printing.cost and printing.cost != card.cost:
+            changes.append(f"Kosten: {printing.cost.coins}.")
+        return " ".join(changes)
+
+    def edition_tags(self, editions: Sequence[str] | set[str]) -> list[str]:
+        """Editions as short labels, oldest first."""
+        boxes = sorted((self.library.catalog.editions[slug] for slug in editions), key=lambda box: box.position)
+        return list(dict.fromkeys("Promo" if box.slug == "promo" else card_tiles.edition_tag(box) for box in boxes))
+
+    def sets_with(self, slug: str) -> list[str]:
+        """Recommended sets with a card that these boxes print, those that need fewest boxes first."""
+        found = [
+            entry for entry in self.library.sets_with.get(slug, ()) if not set(entry.editions).isdisjoint(self.editions)
+        ]
+        found.sort(key=lambda entry: (len(entry.expansions), sort_key(entry.name)))
+        return list(dict.fromkeys(entry.name for entry in found))[:MAX_SETS]
+
+
+def _in_sections(statements: CardStatements) -> _Sections:
+    setup = [ruling for ruling in statements.answers if ruling.kind == "setup" and PILE_SIZES not in ruling.topics]
+    return _Sections(
+        errata=list(statements.corrections),
+        setup=setup,
+        questions=[ruling for ruling in statements.answers if ruling not in setup],
+        with_other_cards=list(statements.with_other_cards),
+        reminders=list(statements.reminders),
+    )

@@ -1,0 +1,133 @@
+"""How many cards lie behind a divider, how many of them are in the supply, and what else a card brings to the table."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+from engine.catalog import Card, CardType, Catalog, Kind, Order, Pile
+from engine.catalog_view import CatalogView, catalog_view
+from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET
+from engine.setup.rules.basic_piles import (
+    COPPERS,
+    GOLDS,
+    PLATINUMS,
+    PROVINCES,
+    SILVERS,
+    junk_cards_for,
+    victory_cards_for,
+)
+from engine.setup.rules.kingdom_piles import CARDS_OF_A_PILE
+
+PLAYERS = range(2, 7)
+START_COPPERS = 7
+
+WITH_THEIR_CARD = {Kind.TRAVELLER, Kind.MADMAN, Kind.MERCENARY, Kind.BAT, Kind.HEIRLOOM, Kind.ZOMBIE}
+"""Kinds of cards that lie behind the divider of the one card that brings them."""
+
+
+class Piles:
+    """The piles of a catalog with the cards as these editions print them."""
+
+    def __init__(self, catalog: Catalog, editions: tuple[str, ...]) -> None:
+        self.catalog = catalog
+        self.view: CatalogView = catalog_view(catalog, editions)
+
+    @cached_property
+    def cards_asking(self) -> Mapping[str, list[str]]:
+        """By card, pile or material: the kingdom cards and landscapes that need it."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for slug, card in self.catalog.cards.items():
+            if card.is_kingdom or card.is_landscape:
+                for need in self.view.needs(slug):
+                    if need != slug:
+                        found[need].append(slug)
+        return found
+
+    def mixed(self, slug: str) -> Pile | None:
+        """The pile of different cards with this slug; None if it has one kind of card."""
+        return self.view.mixed_piles.get(slug)
+
+    def kingdom_pile_sizes(self, card: Card) -> tuple[int, int]:
+        """How many cards the pile has in a game for two, and in a larger one."""
+        if pile := self.mixed(card.slug):
+            return sum(part.count for part in pile.cards), sum(part.count_for_three for part in pile.cards)
+        if self.view.has_type(card.slug, CardType.VICTORY) and card.is_kingdom:
+            return victory_cards_for(2), victory_cards_for(3)
+        size = card.copies or (CARDS_OF_A_PILE if card.is_kingdom else 1)
+        return size, size
+
+    def size_text(self, card: Card) -> str:
+        """How many cards the pile has, in words."""
+        if card.slug == "ruins":
+            return "10 Karten je Mitspieler"
+        two, more = self.kingdom_pile_sizes(card)
+        return _cards(two) if two == more else f"zu zweit {_cards(two)}, sonst {more}"
+
+    def cards_behind(self, card: Card) -> int:
+        """How many cards lie behind the divider when everything is in the box."""
+        return self.kingdom_pile_sizes(card)[1] + sum(self.copies(slug) for slug in self.behind(card.slug))
+
+    def copies(self, slug: str) -> int:
+        return self.catalog.cards[slug].copies or 1
+
+    def supply_counts(self, slug: str) -> dict[int, int]:
+        """How many cards of a basic pile are in the supply, by number of players; {} for other piles."""
+        return {players: count for players in PLAYERS if (count := _basic_count(slug, players)) is not None}
+
+    def behind(self, slug: str) -> list[str]:
+        """The other cards that lie behind the divider of this one."""
+        found = dict.fromkeys(self._exchanged_for(slug))
+        for need in self.view.needs(slug):
+            if self.cards_asking[need] == [slug]:
+                cards = (self.catalog.cards[one] for one in self._cards_of(need) if one in self.catalog.cards)
+                found |= {card.slug: None for card in cards if card.kind in WITH_THEIR_CARD and card.slug != slug}
+        return list(found)
+
+    def brought(self, slug: str) -> list[str]:
+        """The names of everything else that a card needs on the table, without what lies behind its divider."""
+        pile = self.catalog.piles.get(slug)
+        behind = self.behind(slug)
+        own = {slug, *behind, *(part.card for part in (pile.cards if pile else ()))}
+        needs = [need for need in self.view.needs(slug) if need not in own]
+        return [self.view.names[need] for need in needs if not behind or own.isdisjoint(self._cards_of(need))]
+
+    def _cards_of(self, need: str) -> list[str]:
+        pile = self.catalog.piles.get(need)
+        return [part.card for part in pile.cards] if pile else [need]
+
+    def _exchanged_for(self, slug: str) -> Iterator[str]:
+        """The cards for which a Traveller is exchanged step by step."""
+        pile = self.catalog.piles.get(self.catalog.pile_of.get(slug, ""))
+        if pile and pile.order is Order.CHAIN and pile.cards[0].card == slug:
+            yield from (part.card for part in pile.cards[1:])
+
+    def materials(self, cards: Iterable[Card]) -> list[str]:
+        """The mats and tokens that these cards need."""
+        slugs = [card.slug for card in cards if card.is_kingdom or card.is_landscape]
+        needs = (need for slug in slugs for need in self.view.needs(slug))
+        return [need for need in dict.fromkeys(needs) if need in self.catalog.materials]
+
+
+def _cards(number: int) -> str:
+    return "1 Karte" if number == 1 else f"{number} Karten"
+
+
+def _basic_count(slug: str, players: int) -> int | None:
+    """The number of cards in the supply, with a second base set where it is needed (bb19-007, kt-01-000)."""
+    base_sets = 1 if players < MIN_PLAYERS_FOR_SECOND_BASE_SET else 2
+    match slug:
+        case "copper":
+            return base_sets * COPPERS - START_COPPERS * players
+        case "silver":
+            return base_sets * SILVERS
+        case "gold":
+            return base_sets * GOLDS
+        case "platinum":
+            return PLATINUMS
+        case "province":
+            return PROVINCES[players]
+        case "estate" | "duchy" | "colony":
+            return victory_cards_for(players)
+        case "curse" | "ruins":
+            return junk_cards_for(players)
+    return None
