@@ -14,6 +14,9 @@ from api.tables import views as tables
 app_name = "api"
 
 urlpatterns = [
+    path("v1/tables/<str:code>/", tables.poll, name="table"),  # first, as phones ask for it all the time
+    path("v1/tables/", tables.create, name="table-create"),
+    path("v1/tables/<str:code>/changes/", tables.change, name="table-change"),
     path("v1/", views.entry_point, name="entry"),
     path("v1/cards/named/", cards.card_by_name, name="card-named"),
     path(
@@ -43,9 +46,6 @@ urlpatterns = [
     path("v1/kingdoms/score/", kingdoms.score, name="kingdom-score"),
     path("v1/kingdoms/parse/", kingdoms.parse, name="kingdom-parse"),
     path("v1/kingdoms/<str:code>/", kingdoms.retrieve, name="kingdom"),
-    path("v1/tables/", tables.create, name="table-create"),
-    path("v1/tables/<str:code>/", tables.poll, name="table"),
-    path("v1/tables/<str:code>/changes/", tables.change, name="table-change"),
     path("v1/bulk/", bulk.manifest, name="bulk"),
     path("v1/bulk/<slug:name>/", bulk.export, name="bulk-export"),
     path("schema/", openapi_document.document, name="schema"),

@@ -21,6 +21,7 @@ from companion.pages import (
 )
 
 urlpatterns = [
+    path("api/", include("api.urls")),
     path("", site.start, name="start"),
     path("suche/", site.search, name="search"),
     path("suche/vorschlaege/", site.suggest, name="suggest"),
@@ -83,7 +84,6 @@ urlpatterns = [
     path("offline/manifest.json", offline.manifest, name="offline-manifest"),
     path("offline/<slug:version>/<slug:name>.json", offline.copy_file, name="offline-file"),
     path(".well-known/security.txt", site.security, name="security"),
-    path("api/", include("api.urls")),
 ]
 
 handler400 = "companion.pages.error_pages.bad_request"

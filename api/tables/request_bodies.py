@@ -1,5 +1,6 @@
 """What phones send about shared tables, and how it becomes the changes of `tables`."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from rest_framework import serializers
@@ -19,6 +20,7 @@ from engine.messages import Message
 from tables.changes import Change, Kind
 from tables.state import CRESTS, MAX_GUESTS, MAX_NAME_CHARS
 from web.messages import message
+from web.problems import Problem
 
 MAX_CHANGES = 50  # in one request
 MAX_TIME = 10**14  # milliseconds since 1970
@@ -115,14 +117,6 @@ class TableChangeSerializer(StrictSerializer):
     name = NameField(required=False)
     crest = serializers.ChoiceField(required=False, choices=CRESTS)
 
-    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
-        wanted = {"id", "kind", "at", *FIELDS_OF[Kind(data["kind"])]}
-        missing = {name: field_error(message("needed-by-kind", kind=data["kind"])) for name in wanted - data.keys()}
-        extra = {name: field_error(message("not-of-kind", kind=data["kind"])) for name in data.keys() - wanted}
-        if missing or extra:
-            raise serializers.ValidationError({name: error.detail for name, error in {**missing, **extra}.items()})
-        return data
-
 
 class NewTableSerializer(StrictSerializer):
     """A new table, with the guest who opens it and holds it."""
@@ -141,8 +135,24 @@ class TableChangesSerializer(StrictSerializer):
 
 
 def changes_of(library: Library, body: dict[str, Any]) -> list[tuple[str, Change]]:
-    """The changes of a body with their ids. Raises ValidationError for a kingdom that cannot be read."""
+    """The changes of a body with their ids. Raises Problem 422, naming fields that do not fit their kind."""
+    errors = {
+        f"changes[{number}].{name}": [reason]
+        for number, data in enumerate(body["changes"])
+        for name, reason in misplaced_fields(data)
+    }
+    if errors:
+        raise Problem(422, "bad-input", message("misplaced-fields"), errors=errors)
     return [(data["id"], change_of(library, data, f"changes[{at}]")) for at, data in enumerate(body["changes"])]
+
+
+def misplaced_fields(data: dict[str, Any]) -> Iterator[tuple[str, Message]]:
+    """The fields that a change lacks, or has although its kind knows no such field."""
+    wanted = {"id", "kind", "at", *FIELDS_OF[Kind(data["kind"])]}
+    for name in sorted(wanted - data.keys()):
+        yield name, message("needed-by-kind", kind=data["kind"])
+    for name in sorted(data.keys() - wanted):
+        yield name, message("not-of-kind", kind=data["kind"])
 
 
 def change_of(library: Library, data: dict[str, Any], path: str) -> Change:
@@ -153,12 +163,8 @@ def change_of(library: Library, data: dict[str, Any], path: str) -> Change:
 
 
 def readable_code(library: Library, code: str, path: str) -> str:
-    """The readable code of a kingdom. Raises ValidationError for a code that cannot be read."""
+    """The readable code of a kingdom. Raises Problem 422 for a code that cannot be read."""
     try:
         return to_code(*from_code(library.catalog, code))
     except EngineError as error:
-        raise invalid_code(path, error.message) from None
-
-
-def invalid_code(path: str, reason: Message) -> serializers.ValidationError:
-    return serializers.ValidationError({path: field_error(reason).detail})
+        raise Problem(422, "bad-input", error.message, errors={path: [error.message]}) from None
