@@ -4,6 +4,7 @@ First corrections of the printed text, then answers to questions, then interacti
 and reminders that only repeat the card come last.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
@@ -15,16 +16,42 @@ from content.model.types import Ruling
 
 MAX_STATEMENTS_WITHOUT_FILTER = 8  # cards with more statements get a field to filter them
 
-REMINDER, ERRATUM = "reminder", "erratum"
+REMINDER, ERRATUM, SETUP = "reminder", "erratum", "setup"
 
 
-def ruling_order(ruling: Ruling) -> tuple[int, bool, int]:
-    """Sort key of rulings about a card, wherever some of them are shown.
+MAX_FIRST_ANSWERS = 5  # shown before all others
+MAX_UNGROUPED_ANSWERS = 7  # up to so many are one list
 
-    First the rulings with the most phrasings (ways in which players ask for them), then those about this card alone,
-    then those that the most source blocks confirm; otherwise the order of the content.
+# Group of further answers → topics; an answer is in the first group that has one of its topics.
+ANSWER_GROUPS = {
+    "Aufbau und Wertung": frozenset(("spielvorbereitung", "kartenzahl", "spielende", "wertung")),
+    "Dauerkarten": frozenset(("dauerkarten",)),
+    "Angriffe": frozenset(("angriff-und-reaktion",)),
+    "Timing": frozenset(("reihenfolge", "phasen", "extrazuege", "aktionen-zaehlen", "im-spiel")),
+}
+OTHER_ANSWERS, ANSWERS_ON_OTHER_CARDS = "Weiteres", "Exotisches"
+
+
+def ruling_order(ruling: Ruling) -> tuple[bool, int]:
+    """Sort key of rulings about a card, wherever some of them are shown; otherwise the order of the content.
+
+    First those about this card alone, and of these the most asked: those with the most phrasings (ways in which players
+    ask for them) and the most source blocks that answer them.
     """
-    return -len(ruling.phrasings), len(ruling.cards) > 1, -len(ruling.sources)
+    return len(ruling.cards) > 1, -len(ruling.phrasings) - len(ruling.search_phrasings) - len(ruling.sources)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerGroup:
+    """Answers that have a topic in common."""
+
+    title: str
+    statements: tuple[Ruling, ...]
+
+
+def _group_title(ruling: Ruling) -> str:
+    found = (title for title, topics in ANSWER_GROUPS.items() if not topics.isdisjoint(ruling.topics))
+    return ANSWERS_ON_OTHER_CARDS if len(ruling.cards) > 1 else next(found, OTHER_ANSWERS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +73,30 @@ class CardStatements:
     @property
     def all(self) -> tuple[Ruling, ...]:
         return (*self.corrections, *self.answers, *self.with_other_cards, *self.former, *self.reminders)
+
+    @property
+    def first_answers(self) -> tuple[Ruling, ...]:
+        """The most asked answers about this card alone, those on its setup last; all answers if they are few."""
+        if len(self.answers) <= MAX_UNGROUPED_ANSWERS:
+            return self.answers
+        during_play = sorted(self.answers, key=lambda ruling: ruling.kind == SETUP)
+        return tuple(during_play[:MAX_FIRST_ANSWERS])
+
+    @property
+    def answer_groups(self) -> list[AnswerGroup]:
+        """All further answers, the largest group first and those about other cards last.
+
+        A single answer on a topic has no group of its own.
+        """
+        further = [ruling for ruling in self.answers if ruling not in self.first_answers]
+        numbers = Counter(map(_group_title, further))
+        groups: dict[str, list[Ruling]] = {}
+        for ruling in further:
+            title = _group_title(ruling)
+            is_single = numbers[title] == 1 and title != ANSWERS_ON_OTHER_CARDS
+            groups.setdefault(OTHER_ANSWERS if is_single else title, []).append(ruling)
+        order = sorted(groups, key=lambda title: (title == ANSWERS_ON_OTHER_CARDS, -len(groups[title])))
+        return [AnswerGroup(title=title, statements=tuple(groups[title])) for title in order]
 
     @property
     def has_filter(self) -> bool:

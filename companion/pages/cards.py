@@ -13,10 +13,11 @@ from django.views.decorators.http import require_safe
 
 from companion.pages import card_tiles, wording
 from companion.pages.card_statements import sort_statements
+from companion.pages.mixed_piles import mixed_pile
 from companion.pages.my_boxes import boxes_in
 from companion.pages.query_links import redirect_with_query
 from content.model.types import Library, RecommendedSet, Ruling
-from engine.catalog import Card, CardType, Kind
+from engine.catalog import Card, CardType
 from engine.catalog_view import catalog_view
 from engine.kingdoms.name_index import name_index
 from engine.memo import cache_on_first_argument
@@ -189,7 +190,7 @@ def card(request: ContentRequest, name: str) -> HttpResponse:
         "my_edition_labels": [card_tiles.edition_label(lib.catalog.editions[slug]) for slug in mine],
         "sets": _recommended_sets(lib, card),
         "setup_needs": _setup_needs(lib, card),
-        "mixed_pile": _mixed_pile(lib, card),
+        "mixed_pile": mixed_pile(lib, card.slug),
         "tags": [lib.tags[slug] for slug in lib.tags if slug in card.tags],
         **_statement_context(lib, card, mine),
     }
@@ -202,6 +203,8 @@ def _statement_context(lib: Library, card: Card, mine: list[str]) -> dict[str, A
     valid = [statement for statement in statements if statement.holds_in(mine)]
     sections = sort_statements(lib, card.slug, valid, mine)
     spoken_of = _mentioned_cards(card, valid, sections.partner_cards)
+    rules = [rule for rule in lib.rules_mentioning.get(card.slug, []) if rule.holds_in(mine)]
+    topics = [lib.topics[slug] for slug in lib.topics if any(slug in statement.topics for statement in valid)]
     mentioned_in = [ruling for ruling in lib.rulings_mentioning.get(card.slug, []) if ruling.holds_in(mine)]
     return {
         "statements": sections,
@@ -211,8 +214,9 @@ def _statement_context(lib: Library, card: Card, mine: list[str]) -> dict[str, A
         ),
         "mentioning_rulings": mentioned_in,
         "has_mentions_as_links": len(mentioned_in) > MAX_FULL_MENTIONS,
-        "rules": [rule for rule in lib.rules_mentioning.get(card.slug, []) if rule.holds_in(mine)],
-        "topics": [lib.topics[slug] for slug in lib.topics if any(slug in statement.topics for statement in valid)],
+        "rules": rules,
+        "topics": topics,
+        "number_of_rules": len(rules) + len(topics),
         "mentioned_cards": card_tiles.tiles(lib, spoken_of),
         "is_without_faces": len(sections.partner_cards) + len(spoken_of) > MAX_CARDS_WITH_FACES,
     }
@@ -293,14 +297,3 @@ def _recommended_sets(lib: Library, card: Card) -> list[tuple[RecommendedSet, st
 
 def _box_labels(lib: Library, recommended_set: RecommendedSet) -> str:
     return ", ".join(card_tiles.edition_tag(lib.catalog.editions[slug]) for slug in recommended_set.editions)
-
-
-def _mixed_pile(lib: Library, card: Card) -> dict[str, Any] | None:
-    """The mixed pile or chain of Travellers that the card is, or belongs to."""
-    slug = card.slug if card.slug in lib.catalog.piles else lib.catalog.pile_of.get(card.slug)
-    if slug is None:
-        return None
-    pile = lib.catalog.piles[slug]
-    tiles = [(card_tiles.tile(lib, lib.catalog.cards[entry.card]), entry.count) for entry in pile.cards]
-    is_whole = slug in lib.catalog.cards and lib.catalog.cards[slug].kind in (Kind.KINGDOM, Kind.RUINS, Kind.LOOT)
-    return {"name": pile.name, "slug": slug if is_whole else "", "cards": tiles, "order": str(pile.order)}

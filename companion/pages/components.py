@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from companion.pages import card_tiles, checklist, sets, wish_fields
 from companion.pages.kingdom_page import KingdomPage
+from companion.pages.mixed_piles import mixed_pile
 from companion.pages.wish_form import WishForm
 from companion.pages.wish_presets import PRESETS
 from content.model.types import Library
@@ -45,6 +46,7 @@ def _examples(lib: Library) -> dict[str, Any]:
         "row": sets.set_row(lib, recommended_set.slug),
         "kingdom_page": kingdom_page,
         "card": kingdom_page.cards[0],
+        "mixed_pile": mixed_pile(lib, "ruins"),
         "notes": kingdom_page.notes_on(kingdom_page.cards[0].tile.slug),
         "groups": checklist.checklist(kingdom_page),
         "page": Paginator(range(3), per_page=1).page(2),

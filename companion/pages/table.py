@@ -68,8 +68,8 @@ class CardPair:
     interactions: list[Interaction]
 
     @property
-    def slugs(self) -> str:
-        return " ".join(tile.slug for tile in self.cards)
+    def title(self) -> str:
+        return " × ".join(tile.name for tile in self.cards)
 
 
 def card_pairs(page: KingdomPage) -> list[CardPair]:
@@ -82,16 +82,14 @@ def card_pairs(page: KingdomPage) -> list[CardPair]:
     ]
 
 
-def _pair_context(page: KingdomPage, first: str | None) -> dict[str, Any]:
-    """Context: the pairs, only those of the `first` card if one is chosen, and which cards can be chosen next."""
-    pairs, slugs = card_pairs(page), [card.tile.slug for card in page.cards]
-    first_card = first if first in slugs else ""
-    shown = [pair for pair in pairs if not first_card or first_card in pair.slugs.split()]
+def _pair_context(page: KingdomPage, chosen: str | None) -> dict[str, Any]:
+    """Context: the pairs of this kingdom, or only those of the chosen card."""
+    pairs = card_pairs(page)
+    first_card = next((card.tile for card in page.cards if card.tile.slug == chosen), None)
     return {
         "first_card": first_card,
-        "pairs": shown,
         "has_pairs": bool(pairs),
-        "paired_cards": {tile.slug for pair in shown for tile in pair.cards},
+        "pairs": [pair for pair in pairs if first_card is None or first_card in pair.cards],
     }
 
 

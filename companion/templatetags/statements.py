@@ -31,14 +31,27 @@ register.filter("begins_with_answer", begins_with_answer)
 @register.simple_tag
 @fragment
 def statement_item(library: Library, statement: Ruling, own: str = "", layout: str = "") -> SafeString:
-    """A statement with its editions and sources.
+    """A statement with its editions and sources, as a row that unfolds.
 
-    `layout` adds the "names" of its cards or the "faces" of those other than `own`; "short" folds the text.
+    `layout` adds the "faces" of its cards other than `own`, or shows the "names" of all and the text without a tap.
     """
-    others = [slug for slug in statement.cards if slug != own] if layout == "faces" else []
-    context = {"statement": statement, "own": own, "layout": layout}
-    context |= {"library": library, "partner_tiles": card_tiles.tiles(library, others)}
+    others = [slug for slug in statement.cards if slug != own]
+    context = {
+        "statement": statement,
+        "own": own,
+        "layout": layout,
+        "library": library,
+        "needs": boxes_of(library, others) if own else "",
+        "partner_tiles": card_tiles.tiles(library, others if layout == "faces" else []),
+    }
     return render_to_string("components/statement.html", context)
+
+
+@register.simple_tag
+def boxes_of(library: Library, cards: str | Iterable[str]) -> str:
+    """The boxes that print a card, or any of several cards, separated by spaces, for `data-needs`."""
+    cards = [cards] if isinstance(cards, str) else cards
+    return " ".join(dict.fromkeys(slug for card in cards for slug in library.catalog.cards[card].editions))
 
 
 @register.simple_tag

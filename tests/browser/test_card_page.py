@@ -37,6 +37,8 @@ def test_filter_forgives_a_typo_and_unfolds_matches(phone: Page) -> None:
     expect(shown).to_have_count(3)
     for entry in shown.all():
         expect(entry).to_contain_text("Verschwörer")
+        expect(entry.locator("details").first).to_have_attribute("open", "")
+    assert phone.evaluate("CSS.highlights.get('found').size") >= 3
     phone.get_by_role("searchbox").fill("xyzzyx")
     expect(no_match).to_be_visible()
     expect(no_match.get_by_role("link")).to_have_attribute("href", re.compile(r"\?q=Thronsaal\+xyzzyx"))
@@ -45,26 +47,48 @@ def test_filter_forgives_a_typo_and_unfolds_matches(phone: Page) -> None:
     expect(interaction).to_be_hidden()
 
 
-def test_sources_switch_is_remembered_for_the_next_card(phone: Page) -> None:
-    phone.goto("/karten/throne-room/")
-    sources = phone.locator("ul[data-part] .card-page__apparatus summary").first
-    boxes = phone.get_by_role("heading", name="Gedruckt in")
-    expect(sources).to_be_hidden()
-    expect(boxes).to_be_hidden()
-    phone.get_by_label("Quellen").check()
-    expect(sources).to_have_text(re.compile(r"\d Quellen"))
-    phone.goto("/karten/moat/")
-    expect(sources).to_be_visible()
-    expect(boxes).to_be_visible()
-
-
-def test_sources_switch_and_all_entries_work_without_javascript(device: Device) -> None:
+def test_rows_and_sources_work_without_javascript(device: Device) -> None:
     page = device(java_script_enabled=False).new_page()
     page.goto("/karten/throne-room/")
     expect(page.locator("[data-only]")).to_be_hidden()
     expect(page.get_by_role("heading", name="Kurz gefragt")).to_be_visible()
-    page.get_by_label("Quellen").check()
-    expect(page.locator("ul[data-part] .card-page__apparatus summary").first).to_be_visible()
+    row = page.locator("ul[data-part] .statement").nth(0)
+    text = row.locator("details > div > p").first
+    expect(text).to_be_hidden()
+    row.locator("summary").first.click()
+    expect(text).to_be_visible()
+    expect(row.get_by_text(re.compile(r"\d Quellen"))).to_be_visible()
+
+
+def test_a_link_to_a_ruling_opens_its_row_and_group(device: Device) -> None:
+    for java_script_enabled in (True, False):
+        page = device(java_script_enabled=java_script_enabled).new_page()
+        page.goto("/karten/moat/")
+        ruling = page.locator("details.fold .statement details > div[id]").first.get_attribute("id")
+        page.goto("/karten/keller/")
+        page.goto(f"/karten/moat/#{ruling}")
+        expect(page.locator(f"[id='{ruling}'] > p").first).to_be_in_viewport()
+
+
+def test_with_my_boxes_answers_about_other_cards_are_folded_and_counted(device: Device) -> None:
+    """The Zauberrolle is in Plünderer only."""
+    page = device(viewport={"width": 390, "height": 844}).new_page()
+    page.add_init_script("""localStorage.setItem("begleiter.settings", '{"editions": ["basisspiel-rgg-2017"]}')""")
+    page.goto("/karten/throne-room/")
+    chip = page.get_by_role("button", name="nur meine Schachteln")
+    foreign = page.locator("[data-needs*='pluenderer']:not([data-needs*='basisspiel'])").first
+    expect(chip).to_be_in_viewport()
+    expect(page.locator("[data-hidden]")).to_have_text(re.compile(r"^\d+ ausgeblendet$"))
+    assert foreign.evaluate("entry => getComputedStyle(entry).display") == "none"
+    chip.click()
+    assert foreign.evaluate("entry => getComputedStyle(entry).display") != "none"
+
+
+def test_closed_card_pages_are_short(device: Device) -> None:
+    page = device(viewport={"width": 390, "height": 844}).new_page()
+    for card in ("throne-room", "moat", "knights", "possession", "black-market"):
+        page.goto(f"/karten/{card}/")
+        assert page.evaluate("document.documentElement.scrollHeight") <= 3 * 844, card
 
 
 def test_a_chosen_edition_is_remembered_until_all_editions_are_chosen(phone: Page) -> None:

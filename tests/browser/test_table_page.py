@@ -154,12 +154,12 @@ def test_strip_links_to_cards_without_javascript(device: Device) -> None:
 
 def test_two_cards_are_answered_on_the_table(table: Page, screenshot) -> None:
     box, note = table.get_by_role("searchbox"), table.locator("[data-meant]")
-    open_pair = table.locator("[data-pair]:visible")
+    open_pair = table.locator("[data-pair-list] > li:visible")
     box.fill("milliz burgraben")
     expect(open_pair).to_have_count(1)
-    expect(open_pair).to_have_attribute("data-pair", "moat militia")
-    expect(open_pair.locator("summary .short-answer")).to_have_text("Bevor der Angriff wirkt.")
-    expect(open_pair.locator("p").first).to_be_visible()
+    expect(open_pair.locator("> h3")).to_have_text("Burggraben × Miliz")
+    expect(open_pair.locator("summary b").first).to_have_text("Bevor der Angriff wirkt.")
+    expect(open_pair.locator("details").first).to_have_attribute("open", "")
     expect(table.locator(".tile-grid > li:visible .card-face__name")).to_have_text(["Burggraben", "Miliz"])
     screenshot(table, "table-pair")
     box.fill("Schmiede und Markt")
@@ -182,15 +182,16 @@ def test_the_verdict_of_the_best_result_is_kept(table: Page) -> None:
 
 def test_a_tap_on_a_card_leaves_its_pairs_and_a_second_opens_one(table: Page) -> None:
     section = table.locator("#zwei")
-    pairs = section.locator("[data-pair]:visible")
+    pairs = section.locator("[data-pair-list] > li:visible > h3")
     total = pairs.count()
     assert total > 1
-    section.locator("[data-of=moat]").click()
-    expect(section.locator("[data-of=smithy]")).to_have_attribute("aria-disabled", "true")
+    section.get_by_role("link", name="Burggraben").click()
+    expect(section.locator(".chip-list [aria-disabled]").first).to_be_visible()
     for pair in pairs.all():
-        expect(pair).to_have_attribute("data-pair", re.compile(r"\bmoat\b"))
-    section.locator("[data-of=militia]").click()
-    expect(section.locator("[data-pair='moat militia'] details")).to_have_attribute("open", "")
-    section.locator("[data-of=moat]").click()
+        expect(pair).to_have_text(re.compile("Burggraben"))
+    section.get_by_role("link", name="Miliz").click()
+    both = section.locator("[data-pair-list] > li", has_text="Burggraben × Miliz")
+    expect(both.locator("details").first).to_have_attribute("open", "")
+    section.get_by_role("link", name="Burggraben").click()
     expect(pairs).to_have_count(total)
     assert table.url.endswith("/")

@@ -4,13 +4,14 @@ import re
 
 import pytest
 
+from companion.pages.card_statements import MAX_FIRST_ANSWERS, sort_statements
 from content.model.library import library
 
 
 def test_every_statement_names_its_editions_and_sources(page) -> None:
     text = page("/karten/moat/")
     number = len(library().rulings_of["moat"])
-    own = [item for item in text.split("<li id=")[1:] if 'data-said="card"' in item.partition("</li>")[0]]
+    own = [item for item in text.split('<li class="statement')[1:] if 'data-said="card"' in item.partition("</li>")[0]]
     assert len(own) == number
     assert all("gilt für" in item and re.search(r"<details><summary>\d+ Quelle", item) for item in own)
 
@@ -32,14 +33,13 @@ def test_card_page_shows_sections_in_order(page) -> None:
     assert order == sorted(order)
 
 
-def test_rulings_are_sorted_by_number_of_phrasings(page, site) -> None:
+def test_rulings_are_sorted_by_how_much_they_are_asked(page, site) -> None:
     """`ruling_order` sorts on the page of a card, in a kingdom and in suggestions."""
     own = [ruling for ruling in library().rulings_of["moat"] if ruling.cards == ("moat",) and ruling.kind == "faq"]
-    first = max(own, key=lambda ruling: (len(ruling.phrasings), len(ruling.sources)))
-    assert len(first.phrasings) == 2  # the most of all rulings about this card
+    first = max(own, key=lambda ruling: len((*ruling.phrasings, *ruling.search_phrasings, *ruling.sources)))
     text = page("/karten/moat/")
     answers = text[text.index('id="klarstellungen"') :]
-    assert answers.partition('<li id="')[2].startswith(f'{first.slug}"')
+    assert answers.partition('<div id="')[2].startswith(f'{first.slug}"')
     suggestions = site.get("/suche/vorschlaege/", {"q": "Burggraben"}).json()["found"]
     assert next(suggestion["name"] for suggestion in suggestions if suggestion["kind"] == "Frage") == first.question
 
@@ -48,7 +48,7 @@ def test_more_than_eight_statements_get_a_filter_field(page) -> None:
     few = next(slug for slug, rulings in library().rulings_of.items() if len(rulings) == 8)
     many = next(slug for slug, rulings in library().rulings_of.items() if len(rulings) == 9)
     assert "data-only" not in page(f"/karten/{few}/")
-    assert "In 9 Antworten suchen" in page(f"/karten/{many}/")
+    assert "data-only" in page(f"/karten/{many}/")
 
 
 def test_card_filters_combine(page) -> None:
@@ -117,7 +117,8 @@ def test_sources_are_grouped_by_document(page) -> None:
 
 def test_ruling_has_question_bold_answer_and_text(page) -> None:
     ruling = library().rulings["thronsaal-auf-thronsaal"]
-    item = page("/karten/throne-room/").partition(f'<li id="{ruling.slug}"')[2].partition("</li>")[0]
+    item = page("/karten/throne-room/").partition(f'<div id="{ruling.slug}"')
+    item = item[0].rpartition("<summary>")[2] + item[2].partition("</li>")[0]
     words = " ".join(re.sub(r"<.*?>", "", item).split()).casefold()
     parts = [ruling.question, ruling.answer, ruling.text.split()[-1]]
     places = [words.rindex(part.casefold()) if part == parts[2] else words.index(part.casefold()) for part in parts]
@@ -136,3 +137,35 @@ def test_former_rulings_are_folded_unless_the_chosen_edition_prints_them(page) -
     assert f'id="{old.slug}"' in folded
     assert library().rulings[old.superseded_by].question in folded
     assert f'id="{old.slug}"' in page(path, ausgabe=old.editions[0]).partition("<summary><span>Früher (")[0]
+
+
+def test_further_answers_are_grouped_and_none_is_lost(page) -> None:
+    text = page("/karten/throne-room/")
+    first, _, rest = text.partition('id="klarstellungen"')[2].partition("<summary><span>Mit anderen Karten")
+    titles = re.findall(r"<summary><span>(\w[\w ]*) \(<span data-count>(\d+)", first)
+    assert [title for title, _ in titles] == ["Timing", "Dauerkarten", "Exotisches"]
+    answers = sort_statements(library(), "throne-room", library().rulings_of["throne-room"]).answers
+    assert all(f'<div id="{ruling.slug}"' in first for ruling in answers)
+    assert sum(int(number) for _, number in titles) + MAX_FIRST_ANSWERS == len(answers)
+    assert rest
+
+
+def test_answers_name_the_boxes_of_their_other_cards(page) -> None:
+    """A device hides what is about cards of other boxes only."""
+    text = page("/karten/throne-room/")
+    ruling = next(
+        ruling for ruling in library().rulings_of["throne-room"] if set(ruling.cards) == {"throne-room", "bridge-troll"}
+    )
+    row = text.partition(f'<div id="{ruling.slug}"')[0].rpartition('<li class="statement')[2]
+    boxes = library().catalog.cards["bridge-troll"].editions
+    assert f'data-needs="{" ".join(boxes)}"' in row
+
+
+def test_mixed_pile_shows_its_cards_before_questions_and_shared_text_once(page) -> None:
+    pile, _, questions = page("/karten/knights/").partition('id="klarstellungen"')
+    cards = library().catalog.piles["knights"].cards
+    assert all(f'href="/karten/{entry.card}/"' in pile for entry in cards)
+    assert pile.count("deckt von seinem Nachziehstapel 2 Karten auf") == 1
+    assert "Alle außer Sir Michael" in pile
+    assert "Die Karten</span>" not in questions
+    assert 'href="/karten/rocks/"' in page("/karten/catapult/").partition('id="klarstellungen"')[0]

@@ -71,26 +71,23 @@ def test_table_without_interactions_has_no_heading_for_them(page) -> None:
 
 
 def pairs_of(text: str) -> list[str]:
-    return re.findall(r'data-pair="([^"]+)"', text)
+    return re.findall(r"<h3>([^<]+ × [^<]+)</h3>", text)
 
 
 def test_pairs_with_something_written_are_listed_with_question_and_verdict(page) -> None:
     text = page(f"/tisch/{code(piles=['moat', 'militia', 'gardens'])}/")
-    assert pairs_of(text) == ["moat militia"]
-    summary = text.partition("data-pair=")[2].partition("</summary>")[0]
-    assert "Burggraben × Miliz" in summary
-    assert 'class="short-answer"' in summary
+    assert pairs_of(text) == ["Burggraben × Miliz"]
+    summary = text.partition("Burggraben × Miliz</h3>")[2].partition("</summary>")[0]
+    assert "Wann zeige ich eine Reaktionskarte" in summary
+    assert "<b>Bevor der Angriff wirkt.</b>" in summary
     assert page(f"/tisch/{code(piles=['smithy', 'gardens'])}/").count("ist nichts aufgeschrieben") == 1
 
 
-def test_a_chosen_card_leaves_its_pairs_opened_and_dims_cards_without(page) -> None:
+def test_a_chosen_card_leaves_its_pairs(page) -> None:
     first = page(f"/tisch/{code()}/")
     assert 'href="?karte=moat#zwei"' in first
-    second = page(f"/tisch/{code()}/", karte="moat")
-    assert pairs_of(second) == [pair for pair in pairs_of(first) if "moat" in pair.split()] != []
-    assert 'aria-disabled="true" data-of="moat"' not in second
-    assert 'aria-disabled="true"' in second
-    assert "<details open>" in second.partition("data-pair=")[2]
+    second = pairs_of(page(f"/tisch/{code()}/", karte="moat"))
+    assert second == [pair for pair in pairs_of(first) if "Burggraben" in pair] != []
 
 
 def test_reminders_are_not_interactions(page) -> None:

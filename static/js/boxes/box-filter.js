@@ -29,6 +29,9 @@ addEventListener("formdata", ({ target, formData }) => {
   if (slugs) formData.set("sammlung", slugs);
 });
 
+// What may be hidden: what holds for other boxes only, and answers about cards of other boxes.
+const ENTRIES = "[data-printed] :is([data-editions], .statement[data-needs])";
+
 // On a list the server filters, so the list is loaded again.
 /** @param {HTMLElement} chip */
 function startListChip(chip) {
@@ -45,7 +48,7 @@ function startChip(chip) {
   const hiddenCount = chip.parentElement && findOrNull(chip.parentElement, "[data-hidden]");
   const updateChip = () => {
     chip.setAttribute("aria-pressed", String(myBoxes().length > 0));
-    const count = findAll(document, "[data-printed] [data-editions]").filter(isHiddenWhole).length;
+    const count = findAll(document, ENTRIES).filter(isHiddenWhole).length;
     if (hiddenCount) hiddenCount.textContent = count ? `${count} ausgeblendet` : "";
   };
   chip.addEventListener("click", () => {

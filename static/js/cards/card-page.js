@@ -1,9 +1,9 @@
-// The page of a card: the filter of its statements, the switch for sources, and the chosen edition,
-// which is stored for the next card.
+// The page of a card: the filter of its statements, and the chosen edition, which is stored for the
+// next card.
 import "../settings/text-size.js";
 import { argumentsOf, isSlug, read, write } from "../lib/device.js";
 import { announce, closest, find, findAll, findOrNull } from "../lib/dom.js";
-import { matchTexts } from "./answer-filter.js";
+import { findWords, matchTexts } from "./answer-filter.js";
 
 const MAX_EDITIONS = 12;
 
@@ -31,6 +31,28 @@ const textOf = (entry) =>
   );
 
 /**
+ * @param {HTMLElement[]} entries
+ * @param {string} query
+ */
+function highlight(entries, query) {
+  if (!("highlights" in CSS)) return;
+  const ranges = entries.flatMap((entry) => [...findWords(query, entry)]);
+  CSS.highlights.set("found", new Highlight(...ranges));
+}
+
+/**
+ * Opens all parts and rows that the filter leaves; closes all without a query.
+ * @param {HTMLElement} page
+ * @param {boolean} hasQuery
+ */
+function openMatches(page, hasQuery) {
+  for (const part of findAll(page, "details[data-part]", HTMLDetailsElement))
+    part.open = hasQuery && !part.hidden;
+  for (const row of findAll(page, ".statement > details", HTMLDetailsElement))
+    row.open = hasQuery && !row.parentElement?.hidden;
+}
+
+/**
  * @param {HTMLFormElement} form
  * @param {HTMLElement} page
  */
@@ -44,8 +66,8 @@ function startAnswerFilter(form, page) {
     const matches = matchTexts(input.value, texts);
     for (const [index, entry] of entries.entries()) entry.hidden = !matches[index];
     updateCounts(page);
-    for (const part of findAll(page, "details[data-part]", HTMLDetailsElement))
-      part.open = hasQuery && !part.hidden;
+    openMatches(page, hasQuery);
+    highlight(hasQuery ? entries.filter(isVisible) : [], input.value);
     const number = entries.filter(isVisible).length;
     const query = new URLSearchParams({ q: `${page.dataset.cardName} ${input.value}` });
     nothing.hidden = number > 0;
@@ -57,13 +79,6 @@ function startAnswerFilter(form, page) {
     event.preventDefault();
     input.blur();
   });
-}
-
-// The switch „Quellen“ holds for all cards.
-/** @param {HTMLInputElement} box */
-function startSourceSwitch(box) {
-  box.checked = read("apparatus", false);
-  box.addEventListener("change", () => write("apparatus", box.checked));
 }
 
 const savedEditions = () => read("edition", []).filter(isSlug).slice(0, MAX_EDITIONS);
@@ -119,7 +134,6 @@ function openTarget() {
 
 const page = find(document, "[data-card]");
 for (const form of findAll(page, "[data-only]", HTMLFormElement)) startAnswerFilter(form, page);
-startSourceSwitch(find(page, "[data-apparatus]", HTMLInputElement));
 startEditionSelect(page);
 updateCounts(page);
 for (const chip of findAll(page, "[data-mine]"))

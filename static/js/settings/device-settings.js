@@ -93,6 +93,7 @@
       `:is(${slugs.map((slug) => `[data-${attribute}~="${slug}"]`)})`;
     const hidden = [
       `${anyOf("printed")} [data-editions]:not([data-editions=""], ${anyOf("editions")})`,
+      `${anyOf("printed")} [data-needs]:not(${anyOf("needs")})`,
       `${anyOf("printed")} [data-not-mine]`,
       `[data-printed]:not(${anyOf("printed")}) [data-boxes]`,
     ];

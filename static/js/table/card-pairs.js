@@ -1,14 +1,23 @@
-// The list of pairs on the table page: a tap on a card leaves only its pairs, and a tap on one of
-// its partners opens their pair in place. Without this script the server does so.
-import { find, findAll } from "../lib/dom.js";
+// The list of pairs on the table page: a tap on a card leaves only its pairs and dims the cards
+// that have none with it; a tap on a partner opens what is written about both.
+import { find, findAll, findOrNull } from "../lib/dom.js";
+
+const SEPARATOR = " × "; // between the names in the title of a pair
 
 /** @param {HTMLElement} section */
 function readPairs(section) {
-  return findAll(section, "[data-pair]").map((item) => ({
+  return findAll(section, "[data-pair-list] > li:has(> h3)").map((item) => ({
     item,
-    slugs: (item.dataset.pair || "").split(" "),
-    details: find(item, "details", HTMLDetailsElement),
+    names: find(item, "h3").textContent.split(SEPARATOR),
   }));
+}
+
+/**
+ * @param {HTMLElement} item
+ * @param {boolean} isOpen
+ */
+function openRows(item, isOpen) {
+  for (const row of findAll(item, "details", HTMLDetailsElement)) row.open = isOpen;
 }
 
 /**
@@ -24,50 +33,54 @@ function setState(chip, state, isSet) {
 /** @param {HTMLElement} section */
 export function startCardPairs(section) {
   const pairs = readPairs(section);
-  const chips = findAll(section, "[data-of]", HTMLAnchorElement);
-  const slugOf = (/** @type {HTMLElement} */ chip) => chip.dataset.of || "";
-  let first = slugOf(chips.find((chip) => chip.hasAttribute("aria-current")) ?? section);
+  const list = findOrNull(section, ".chip-list");
+  if (!list) return;
+  const chips = findAll(list, "a");
+  const nameOf = (/** @type {HTMLElement} */ chip) => chip.textContent.trim();
+  let first = "";
 
   const showPairs = () => {
-    for (const { item, slugs } of pairs) item.hidden = first !== "" && !slugs.includes(first);
-    const named = pairs.filter(({ item }) => !item.hidden).flatMap(({ slugs }) => slugs);
+    for (const { item, names } of pairs) item.hidden = first !== "" && !names.includes(first);
+    const named = pairs.filter(({ item }) => !item.hidden).flatMap(({ names }) => names);
     for (const chip of chips) {
-      setState(chip, "aria-current", slugOf(chip) === first);
-      setState(chip, "aria-disabled", !named.includes(slugOf(chip)));
+      setState(chip, "aria-current", nameOf(chip) === first);
+      setState(chip, "aria-disabled", !named.includes(nameOf(chip)));
     }
   };
   /** @param {string} second */
   const openPair = (second) => {
-    for (const { item, slugs, details } of pairs) {
-      details.open = slugs.includes(first) && slugs.includes(second);
-      if (details.open) item.scrollIntoView({ block: "nearest" });
+    for (const { item, names } of pairs) {
+      const isPair = names.includes(first) && names.includes(second);
+      openRows(item, isPair);
+      if (isPair) item.scrollIntoView({ block: "nearest" });
     }
   };
-  section.addEventListener("click", (event) => {
-    const chip = event.target instanceof Element && event.target.closest("[data-of]");
+  list.addEventListener("click", (event) => {
+    const chip = event.target instanceof Element && event.target.closest("a");
     if (!(chip instanceof HTMLElement)) return;
     event.preventDefault();
     if (chip.hasAttribute("aria-disabled")) return;
-    if (first && slugOf(chip) !== first) openPair(slugOf(chip));
+    if (first && nameOf(chip) !== first) openPair(nameOf(chip));
     else {
-      first = first ? "" : slugOf(chip);
+      first = first ? "" : nameOf(chip);
       showPairs();
     }
   });
+  if (!new URLSearchParams(location.search).has("karte")) showPairs();
 }
 
 /**
- * Shows only the pair of these two cards, opened; all again without cards. Returns whether
- * something is written about them.
+ * Shows only the pair of the cards with these names, opened; all again without names. Returns
+ * whether something is written about them.
  * @param {HTMLElement} section
- * @param {string[]} slugs
+ * @param {string[]} wanted
  */
-export function showOnlyPair(section, slugs) {
+export function showOnlyPair(section, wanted) {
   let isFound = false;
-  for (const { item, slugs: pair, details } of readPairs(section)) {
-    const isPair = slugs.length > 0 && slugs.every((slug) => pair.includes(slug));
-    item.hidden = slugs.length > 0 && !isPair;
-    if (slugs.length) details.open = isPair;
+  for (const { item, names } of readPairs(section)) {
+    const isPair = wanted.length > 0 && wanted.every((name) => names.includes(name));
+    item.hidden = wanted.length > 0 && !isPair;
+    if (wanted.length) openRows(item, isPair);
     isFound ||= isPair;
   }
   return isFound;

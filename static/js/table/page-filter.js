@@ -37,9 +37,11 @@ function filterPage(page, content, query) {
     variants.every((similar) => similar.some((word) => text.includes(word)));
   for (const card of content.cards) filterCard(card, matchesQuery);
   for (const { item, text } of content.interactions) item.hidden = !matchesQuery(text);
-  const pairs = find(page, "[data-pairs]");
-  showOnlyPair(pairs, []);
-  pairs.hidden = words.length > 0;
+  const pairs = findOrNull(page, "[data-pairs]");
+  if (pairs) {
+    showOnlyPair(pairs, []);
+    pairs.hidden = words.length > 0;
+  }
   hideEmptyParts(page, words.length > 0);
   const replacements = variants
     .filter((similar, index) => !similar.includes(words[index]))
@@ -64,7 +66,7 @@ function showPair(page, content, pair) {
   const pairs = find(page, "[data-pairs]");
   const isWritten = showOnlyPair(
     pairs,
-    pair.map(({ slug }) => slug),
+    pair.map(({ title }) => title),
   );
   pairs.hidden = !isWritten;
   return isWritten;
@@ -79,7 +81,8 @@ function showPair(page, content, pair) {
 function findPair(page, content, query) {
   const { cards, isOnlyNames } = findNamedCards(query, content);
   const known = findAll(page, "[data-strip] a[data-slug]").map(({ dataset }) => dataset.slug);
-  const isPair = cards.length === 2 && cards.every(({ slug }) => known.includes(slug));
+  const isListed = !!findOrNull(page, "[data-pairs]"); // not on a page that came with a query
+  const isPair = isListed && cards.length === 2 && cards.every(({ slug }) => known.includes(slug));
   return isPair ? { cards, isOnlyNames } : null;
 }
 
@@ -93,6 +96,8 @@ function filterCard({ item, name, head, statements }, matchesQuery) {
   for (const statement of statements)
     statement.item.hidden = !isCardMatch && !matchesQuery(`${name} ${statement.text}`);
   const hasMatch = !isCardMatch && statements.some((statement) => !statement.item.hidden);
+  for (const row of findAll(item, ".statement-list > li > details", HTMLDetailsElement))
+    row.open = hasMatch;
   for (const part of findAll(item, "details.tile__notes", HTMLDetailsElement)) part.open = hasMatch;
   for (const part of findAll(item, "details.tile__differences", HTMLDetailsElement)) {
     part.hidden = !findOrNull(part, ".statement-list > li:not([hidden])");
