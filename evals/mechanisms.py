@@ -46,6 +46,7 @@ def _switches(vocabulary: Vocabulary) -> dict[str, AbstractContextManager[Any]]:
         ),
         "verbs that look like names": patch.object(vocabulary, "verbs", frozenset()),
         "German words that are not corrected": patch.object(vocabulary, "german_words", frozenset()),
+        "descriptions of cards": patch.object(interpretation, "find_description", lambda folded, vocabulary: None),
         "English questions": patch.object(_Interpreter, "_is_english", lambda interpreter: False),
     }
 

@@ -15,7 +15,8 @@ QUERIES, QUESTIONS = FOLDER / "queries.yaml", FOLDER / "questions"
 
 # Sets of everyday questions. Weights and word lists may be tuned by the first two; of the others only the totals are
 # looked at. `fresh` was written when the totals of `measured` had been looked at often, `latest` after both.
-QUESTION_SETS = ("tuned", "tuned_later", "measured", "fresh", "latest")
+# `described`, to be tuned by as well, has only descriptions of cards.
+QUESTION_SETS = ("tuned", "tuned_later", "measured", "fresh", "latest", "described")
 
 FIRST_RESULTS = 5  # results of a kind among which an expected one counts as found
 

@@ -11,7 +11,7 @@ from content.code_version import code_version
 from content.model.types import Library
 from search import filter_tokens
 from search.analysis import AnalysedDocument, analyse_document
-from search.documents import Document, all_documents, names_of_card
+from search.documents import Document, DocumentKind, all_documents, names_of_card
 from search.interpretation import Interpretation
 from search.lexicon import basic_type_stems, build_vocabulary
 from search.matching import KindRange, Matches, Postings, find_matches, tokens_of
@@ -132,8 +132,12 @@ class Index(ABC):
         """The documents that match a query, and the ranked candidates among them."""
         postings = self._postings(tokens_of(interpretation))
         matches = find_matches(interpretation, postings, self._ranges)
+        candidates = self.documents(matches.candidates)
+        if interpretation.description:
+            cards = [candidate.slug for candidate in candidates if candidate.kind == DocumentKind.CARD]
+            postings = self._postings(set(map(filter_tokens.about_token, cards)))
         query = RankingQuery(interpretation, matches.term_scores, postings, self.questions)
-        return matches, rank(query, self.documents(matches.candidates))
+        return matches, rank(query, candidates)
 
     def _postings(self, tokens: set[str]) -> Postings:
         """The cached postings, those of `tokens` among them."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from search import query_terms
 from search.correction import MAX_NAME_WORDS, QueryWord, correct_words, nearest_cards, words_of_long_names
+from search.descriptions import Description, find_description
 from search.filter_values import AnyOf, resolve_filter
 from search.normalization import fold, split_words
 from search.query_terms import KINDS_MEANT_BY_NAME, OTHER_KIND_FACTOR, QueryTerm
@@ -59,6 +60,7 @@ class Interpretation:
     stop_words: frozenset[str] = frozenset()
     words: tuple[str, ...] = ()  # as in encoded questions: stems and marked stop words, without the names of cards
     cards_named_twice: frozenset[str] = frozenset()
+    description: Description | None = None  # of the card that is described instead of named
 
     @property
     def is_question(self) -> bool:
@@ -145,6 +147,7 @@ class _Interpreter:
         self.is_literal = is_literal
         words = [QueryWord(word, fold(word)) for text in plain for word in split_words(text) if fold(word)]
         self.words = words[:MAX_WORDS]
+        self.noun = ""  # of a description: „die Hexe wo …“ is not the card Hexe
 
     def interpret_words(self) -> None:
         if not self.words:
@@ -164,6 +167,8 @@ class _Interpreter:
             self.words = meaningful or self.words
         elif not self.is_literal:
             self._correct()
+        description = find_description([word.folded for word in self.words], self.vocabulary)
+        self.noun = description.noun if description else ""
         self._rejoin_verbs()
         terms: list[QueryTerm] = []
         words: list[str] = []
@@ -183,6 +188,8 @@ class _Interpreter:
         named_cards = [term.cards[0] for term in terms if len(term.cards) == 1]
         self.interpretation.cards = list(dict.fromkeys(named_cards))
         self.interpretation.cards_named_twice = frozenset(card for card in named_cards if named_cards.count(card) > 1)
+        if description and (description.may_name_cards or not self._names_special_card()):
+            self.interpretation.description = description
         terms.sort(key=lambda term: -term.weight)
         self.interpretation.terms = _distinct_terms(terms)[:MAX_TERMS]
 
@@ -253,7 +260,7 @@ class _Interpreter:
 
     def _names(self, at: int, end: int, joined: str) -> list[Name]:
         """The names that a piece can be. `thron saal` can be one, `zauber in` is not the Zauberin but a Zauber."""
-        names = self.vocabulary.by_key.get(joined, [])
+        names = [] if joined == self.noun else self.vocabulary.by_key.get(joined, [])
         if end - at == len(self.words):
             return [name for name in names if name.kind in KINDS_MEANT_BY_NAME]
         piece = [word.folded for word in self.words[at:end]]
@@ -265,11 +272,15 @@ class _Interpreter:
         ]
 
     def _inflected_names(self, at: int, end: int, stemmed: str) -> list[Name]:
-        names = self.vocabulary.by_stems.get(stemmed, [])
+        names = [] if self.words[at].folded == self.noun else self.vocabulary.by_stems.get(stemmed, [])
         if end - at == len(self.words):
             return names
         is_verb = end - at == 1 and self.words[at].folded in self.vocabulary.verbs and not self._is_noun(at)
         return [] if is_verb or self._is_everyday_word(at, end) else [name for name in names if name.kind == "card"]
+
+    def _names_special_card(self) -> bool:
+        """Whether a card is named that is not a basic one; basic cards are in many descriptions."""
+        return any(card not in self.vocabulary.type_stems for card in self.interpretation.cards)
 
     def _term_for_names(self, names: list[Name], factor: float, piece: list[QueryWord], label: str) -> QueryTerm:
         matches = [(name, factor * query_terms.name_match(name)) for name in names]
@@ -321,7 +332,7 @@ class _Interpreter:
         if len(word.folded) < min_length or word.folded.isdigit():
             return term
         name_part = None
-        if is_alone or not self.vocabulary.is_known(word.folded):
+        if is_alone or word.folded == self.noun or not self.vocabulary.is_known(word.folded):
             name_part = query_terms.term_for_name_part(self.vocabulary, word.folded, word.text)
         return term.with_meaning_of(name_part) if name_part else term
 

@@ -25,6 +25,7 @@ COMMON_TERM_DF = 1500  # a term in more documents than this only scores document
 # Candidates that are ranked per kind, however many results are shown
 RANKED_PER_KIND = {DocumentKind.RULE: 30, DocumentKind.RULING: 30}
 RANKED_OF_OTHER_KINDS = 10  # of each of the other kinds
+RANKED_DESCRIBED_CARDS = 30  # cards in a query that describes one
 MAX_PHRASE_CANDIDATES = 200  # of each kind, in a query with a phrase, whose texts are searched for it
 
 Postings = Mapping[str, "array[int]"]  # token → numbers of the documents with it, ascending
@@ -57,6 +58,8 @@ def tokens_of(interpretation: Interpretation) -> set[str]:
         tokens |= {zone + part for part in term.parts for zone in ZONE_MATCH}
     tokens |= {QUESTION_KIND + kind for kind in interpretation.question_kinds}
     tokens |= {NAMED_TWICE + card for card in interpretation.cards_named_twice}
+    if interpretation.description:
+        tokens.update(interpretation.description.types)
     return tokens.union(*interpretation.required, *interpretation.excluded)
 
 
@@ -91,6 +94,8 @@ def find_matches(interpretation: Interpretation, postings: Postings, ranges: lis
         if numbers:
             totals[kind] = len(numbers)
             limit = RANKED_PER_KIND.get(DocumentKind(kind), RANKED_OF_OTHER_KINDS)
+            if interpretation.description and kind == DocumentKind.CARD:
+                limit = RANKED_DESCRIBED_CARDS
             if interpretation.has_phrases:
                 limit = MAX_PHRASE_CANDIDATES
             chosen.update(nlargest(limit, numbers, key=scores.__getitem__))  # at a tie the lower number

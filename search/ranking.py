@@ -9,14 +9,16 @@ from dataclasses import dataclass, replace
 from operator import mul
 from typing import NamedTuple
 
+from search.descriptions import Description
 from search.documents import DocumentKind
+from search.filter_tokens import about_token
 from search.interpretation import Interpretation
 from search.matching import Postings, Scores, has_posting
 from search.normalization import fold, split_words
 from search.query_terms import TEXT_MATCH
 from search.similarity import EncodedQuestions, QuestionSimilarity
 from search.tokens import NAMED_TWICE, QUESTION_KIND, identity_token
-from search.word_vectors import cosine, vector_of
+from search.word_vectors import cosine, sum_vectors, vector_of
 
 FIRST_RESULTS = 5  # among these each named card has a result
 
@@ -54,6 +56,22 @@ WEIGHTS = Features(
     cards_missing=-0.3,
     is_difference=0.22,
     is_card=-0.26,
+)
+
+
+class DescriptionFeatures(NamedTuple):
+    """What the score of a card depends on if the query describes one: numbers, 0..1."""
+
+    matched: float  # as of `Features`
+    matched_anywhere: float  # the same by the card or any statement about it
+    word_vectors: float  # cosine of the angle between the vectors of the query and of all these statements
+    is_of_type: float  # it has the type that is described
+    is_compared: float  # the named one with which another is compared
+
+
+# Fitted to descriptions of 73 cards, see docs/search.md.
+DESCRIPTION_WEIGHTS = DescriptionFeatures(
+    matched=2.0, matched_anywhere=1.2, word_vectors=1.2, is_of_type=1.0, is_compared=-2.0
 )
 
 
@@ -148,7 +166,25 @@ def score(query: RankingQuery, candidate: Candidate) -> float:
     """The relevance score of a document for a query, about -1..4, rounded to four digits; 0 if no words were typed."""
     if not query.weight:
         return 0.0
+    if query.interpretation.description and candidate.kind == DocumentKind.CARD:
+        return _description_score(query, candidate, query.interpretation.description)
     return round(float(sum(map(mul, features(query, candidate), WEIGHTS))), 4)
+
+
+def _description_score(query: RankingQuery, card: Candidate, description: Description) -> float:
+    """How well a query describes a card: by its text, and by all that is stated about it."""
+    statements = query.postings[about_token(card.slug)]  # the card itself among them
+    matched = matched_anywhere = 0.0
+    for index, term in enumerate(query.terms):
+        matched += term.weight * query.match(index, card.number)
+        matched_anywhere += term.weight * max(query.match(index, number) for number in statements)
+    similarity = cosine(query.vector, sum_vectors(query.questions.vector(number) for number in statements))
+    is_of_type = any(query.has(token, card.number) for token in description.types)
+    is_compared = description.is_comparison and card.slug in query.interpretation.cards
+    values = DescriptionFeatures(
+        matched / query.weight, matched_anywhere / query.weight, similarity, float(is_of_type), float(is_compared)
+    )
+    return round(float(sum(map(mul, values, DESCRIPTION_WEIGHTS))), 4)
 
 
 def features(query: RankingQuery, candidate: Candidate) -> Features:

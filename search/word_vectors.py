@@ -51,7 +51,17 @@ def vector_of(words: Iterable[str]) -> WordVector:
     """The vector of a text with these words."""
     known = _rows()
     rows = [known[word] for word in words if word in known]
-    values = [sum(column) - ZERO * len(rows) for column in zip(*rows, strict=True)]
+    return _with_length([sum(column) - ZERO * len(rows) for column in zip(*rows, strict=True)])
+
+
+def sum_vectors(vectors: Iterable[WordVector]) -> WordVector:
+    """The vector of several texts together."""
+    return _with_length(
+        [sum(column) for column in zip(*(vector.values for vector in vectors if vector.values), strict=True)]
+    )
+
+
+def _with_length(values: list[int]) -> WordVector:
     return WordVector(values, sqrt(sum(map(mul, values, values))))
 
 

@@ -2,6 +2,7 @@
 // filters.
 import { fold, splitWords } from "../lib/names.js";
 import { Corrector, createWord, joinFolded } from "./correction.js";
+import { Descriptions } from "./descriptions.js";
 import { resolveFilter } from "./filter-values.js";
 import { QueryTerms, withMeaningOf, withScaledScores, withTokens } from "./query-terms.js";
 import { parseQuery } from "./syntax.js";
@@ -31,6 +32,7 @@ import { cardsAmong } from "./vocabulary.js";
  * @property {Set<string>} stopWords
  * @property {string[]} words as in encoded questions: stems and marked stop words, without cards
  * @property {Set<string>} cardsNamedTwice
+ * @property {import("./descriptions.js").Description | null} description of a card
  * @property {boolean} isQuestion
  * @property {boolean} isEmpty
  * @property {Set<string>} highlightedStems
@@ -49,6 +51,8 @@ export class Interpreter {
     this.constants = constants;
     this.corrector = new Corrector(vocabulary, constants.correction);
     this.terms = new QueryTerms(vocabulary, constants.query_terms);
+    this.descriptions = new Descriptions(vocabulary, constants.descriptions);
+    this.noun = ""; // of a description: „die Hexe wo …“ is not the card Hexe
   }
 
   /**
@@ -123,6 +127,8 @@ export class Interpreter {
     interpretation.isOpenQuestion = language.isOpenQuestion(folded);
     interpretation.questionKinds = language.questionKinds(folded);
     const words = this.#correct(interpretation, typed, isLiteral);
+    const description = this.descriptions.find(words.map((word) => word.folded));
+    this.noun = description?.noun ?? "";
     const verbs = this.vocabulary.rejoinVerbs(words.map((word) => word.folded));
     for (const [number, verb] of verbs) {
       const { text, folded: original } = words[number];
@@ -138,6 +144,8 @@ export class Interpreter {
     interpretation.cardsNamedTwice = new Set(
       cards.filter((card, at) => cards.indexOf(card) !== at),
     );
+    const isOtherNamed = cards.some((card) => !this.vocabulary.typeStems[card]);
+    if (description?.mayNameCards || !isOtherNamed) interpretation.description = description;
     withRules.sort((first, second) => second.weight - first.weight);
     interpretation.terms = distinctTerms(withRules).slice(
       0,
@@ -257,7 +265,7 @@ export class Interpreter {
    * @param {QueryWord[]} words @param {number} at @param {number} end @param {string} joined
    */
   #names(words, at, end, joined) {
-    const names = this.vocabulary.byKey.get(joined) ?? [];
+    const names = joined === this.noun ? [] : (this.vocabulary.byKey.get(joined) ?? []);
     if (end - at === words.length)
       return names.filter(({ kind }) => kind === "card" || kind === "set");
     if (this.#isEverydayWord(words, at, end)) return [];
@@ -270,7 +278,8 @@ export class Interpreter {
 
   /** @param {QueryWord[]} words @param {number} at @param {number} end @param {string} stemmed */
   #inflectedNames(words, at, end, stemmed) {
-    const names = this.vocabulary.byStems.get(stemmed) ?? [];
+    const isDescribed = words[at].folded === this.noun;
+    const names = isDescribed ? [] : (this.vocabulary.byStems.get(stemmed) ?? []);
     if (end - at === words.length) return names;
     const isForm = end - at === 1 && this.vocabulary.verbs.has(words[at].folded);
     const isVerb = isForm && !this.#isNoun(words, at);
@@ -342,7 +351,7 @@ export class Interpreter {
     const isAlone = words.length === 1;
     const minLength = isAlone ? MIN_PART_ALONE : MIN_PART_IN_SENTENCE;
     if (folded.length < minLength || /^\d+$/.test(folded)) return term;
-    const mayBePart = isAlone || !this.vocabulary.isKnown(folded);
+    const mayBePart = isAlone || folded === this.noun || !this.vocabulary.isKnown(folded);
     const namePart = mayBePart ? this.terms.forNamePart(folded, text) : null;
     return namePart ? withMeaningOf(term, namePart) : term;
   }
@@ -396,6 +405,7 @@ function createInterpretation(parsed) {
     stopWords: new Set(),
     words: [],
     cardsNamedTwice: new Set(),
+    description: null,
     isQuestion: false,
     isEmpty: true,
     highlightedStems: new Set(),

@@ -60,10 +60,11 @@ export function findMatches(interpretation, index, constants) {
  * @param {string} kind @param {Interpretation} interpretation @param {Record<string, any>} limits
  * @returns {number}
  */
-const maxRanked = (kind, { hasPhrases }, limits) =>
-  hasPhrases
-    ? limits.MAX_PHRASE_CANDIDATES
-    : (limits.RANKED_PER_KIND[kind] ?? limits.RANKED_OF_OTHER_KINDS);
+function maxRanked(kind, { hasPhrases, description }, limits) {
+  if (hasPhrases) return limits.MAX_PHRASE_CANDIDATES;
+  if (description && kind === "card") return limits.RANKED_DESCRIBED_CARDS;
+  return limits.RANKED_PER_KIND[kind] ?? limits.RANKED_OF_OTHER_KINDS;
+}
 
 /**
  * Rough score, and weight of the matched terms, of every document that matches any term and all

@@ -2,7 +2,7 @@
 import { fold, splitWords } from "../lib/names.js";
 import { cardTokens } from "./query-terms.js";
 import { QuestionSimilarity } from "./similarity.js";
-import { cosine } from "./word-vectors.js";
+import { cosine, sumVectors } from "./word-vectors.js";
 
 /** @typedef {import("./interpretation.js").Interpretation} Interpretation */
 /** @typedef {import("./offline-index.js").OfflineIndex} OfflineIndex */
@@ -78,12 +78,41 @@ class RankingQuery {
     };
   }
 
-  /** @param {IndexedDocument} document @param {Record<string, number>} weights */
-  score(document, weights) {
+  /**
+   * What the score of a card depends on if the query describes one.
+   * @param {IndexedDocument} card @param {import("./descriptions.js").Description} description
+   * @returns {Record<string, number | boolean>}
+   */
+  descriptionFeatures({ number, slug }, { types, isComparison }) {
+    const statements = this.index.postings(`about:${slug}`);
+    const matched = [];
+    const matchedAnywhere = [];
+    for (const [at, { weight }] of this.terms.entries()) {
+      matched.push(weight * this.match(at, number));
+      matchedAnywhere.push(weight * Math.max(...statements.map((each) => this.match(at, each))));
+    }
+    const vector = sumVectors(statements.map((each) => this.index.vector(each)));
+    return {
+      matched: sum(matched) / this.weight,
+      matched_anywhere: sum(matchedAnywhere) / this.weight,
+      word_vectors: cosine(this.vector, vector),
+      is_of_type: types.some((token) => this.index.has(token, number)),
+      is_compared: isComparison && this.interpretation.cards.includes(slug),
+    };
+  }
+
+  /** @param {IndexedDocument} document @param {Record<string, any>} constants of ranking.py */
+  score(document, { WEIGHTS, DESCRIPTION_WEIGHTS }) {
     if (!this.weight) return 0;
-    const values = this.features(document);
+    const { description } = this.interpretation;
+    const isDescribed = description && document.kind === "card";
+    const values = isDescribed
+      ? this.descriptionFeatures(document, description)
+      : this.features(document);
     const score = sum(
-      Object.entries(weights).map(([name, weight]) => Number(values[name]) * weight),
+      Object.entries(isDescribed ? DESCRIPTION_WEIGHTS : WEIGHTS).map(
+        ([name, weight]) => Number(values[name]) * weight,
+      ),
     );
     return Math.round(score * 1e4) / 1e4;
   }
@@ -97,12 +126,12 @@ class RankingQuery {
  * @returns {RankedDocument[]}
  */
 export function rank(interpretation, matches, index, constants) {
-  const { WEIGHTS, FIRST_RESULTS } = constants.ranking;
+  const { FIRST_RESULTS } = constants.ranking;
   const query = new RankingQuery(interpretation, matches.termScores, index, constants);
   const ranked = matches.candidates
     .map((number) => index.documents[number])
     .filter((document) => hasPhrases(interpretation, document))
-    .map((document) => ({ ...document, score: query.score(document, WEIGHTS) }))
+    .map((document) => ({ ...document, score: query.score(document, constants.ranking) }))
     .sort(
       (first, second) =>
         second.score - first.score ||

@@ -23,9 +23,21 @@ export class WordVectors {
       for (let at = 0; at < row.length; at++)
         values[at] = (values[at] ?? 0) + row.charCodeAt(at) - this.zero;
     }
-    return { values, length: Math.sqrt(dotProduct(values, values)) };
+    return withLength(values);
   }
 }
+
+/** The vector of several texts together. @param {WordVector[]} vectors */
+export function sumVectors(vectors) {
+  /** @type {number[]} */
+  const sums = [];
+  for (const { values } of vectors)
+    for (const [at, value] of values.entries()) sums[at] = (sums[at] ?? 0) + value;
+  return withLength(sums);
+}
+
+/** @param {number[]} values @returns {WordVector} */
+const withLength = (values) => ({ values, length: Math.sqrt(dotProduct(values, values)) });
 
 /**
  * The cosine of the angle between two vectors, 0..1; 0 also for an angle of more than 90 degrees.

@@ -1,0 +1,37 @@
+"""Queries that describe a card instead of naming it."""
+
+import pytest
+
+from content.model.library import library
+from search import index
+from search.interpretation import interpret
+from search.service import search
+from tests.search.content.conftest import WITH_WHOOSH
+
+pytestmark = [pytest.mark.slow, WITH_WHOOSH]
+
+
+@pytest.mark.parametrize(
+    ("query", "slug"),
+    [
+        ("wie heißt die karte wo man bis zu vier karten wegschmeißen kann", "chapel"),
+        ("landmarke mit minuspunkten wenn man von einer karte nur eine hat", "wolf-den"),
+        ("das schiff was einem silber oder gold wegnimmt sobald mans spielt", "corsair"),
+        ("wie thronsaal aber dreimal, aus blütezeit", "kings-court"),
+        ("die mit der festung", ""),
+        ("die karte die ich gezogen hab, darf ich die gleich spielen", ""),
+        ("die karte wo man bis sieben zieht, muss ich da aktionskarten behalten", ""),
+        ("welche karte darf ich mit der werkstatt nehmen", ""),
+    ],
+)
+def test_a_described_card_is_the_first_result_but_other_questions_are_no_descriptions(query: str, slug: str) -> None:
+    description = interpret(query, index.open_index(library()).vocabulary).description
+    first = search(library(), query).hits[0]
+    assert (description is not None) == bool(slug)
+    assert not slug or (first.kind, first.slug) == ("card", slug)
+
+
+def test_the_noun_of_a_description_is_not_the_card_of_that_name() -> None:
+    query = "die hexe wo man vorher ne karte nennt und nur wenns stimmt kriegen die andern nen fluch"
+    interpretation = interpret(query, index.open_index(library()).vocabulary)
+    assert "witch" not in interpretation.cards
