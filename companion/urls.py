@@ -65,6 +65,7 @@ urlpatterns = [
     path("aufbau/<str:code>/", table.setup, name="setup"),
     path("tisch/", table.no_kingdom, {"title": "Tisch"}, name="table-start"),
     path("tisch/<str:code>/", table.table, name="table"),
+    path("wegraeumen/<str:code>/", table.put_away, name="put-away"),
     path("wertung/", table.no_kingdom, {"title": "Wertung"}, name="score-start"),
     path("wertung/<str:code>/", scoring.score_page, name="score"),
     path("chronik/", scoring.chronicle, name="chronicle"),

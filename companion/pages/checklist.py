@@ -14,6 +14,7 @@ from content.model.library import Library
 from engine.catalog import Card, Kind
 from engine.messages import listed
 from engine.setup.results import Step
+from engine.setup.rules.kingdom_piles import CHOSEN_BY_PLAYERS
 from engine.setup.rules.rule import IN_EVERY_GAME
 
 VICTORY_PILES_RULE = "kingdom-victory-piles"
@@ -25,6 +26,7 @@ KINGDOM_PILE_RULES = MIXED_PILE_RULES | {"kingdom-piles", VICTORY_PILES_RULE, "p
 # Setup rules that apply throughout the game: there is nothing to tick off, so they are notes below the checklist.
 NOTE_RULES = frozenset({"placeholders", "end-of-the-game"})
 
+OBVIOUS_REASONS = frozenset({IN_EVERY_GAME, CHOSEN_BY_PLAYERS})
 KINDS_IN_EVERY_BOX = frozenset({Kind.BASIC, Kind.CURSE, Kind.TRASH})
 BASE_GAME = "basisspiel"
 
@@ -81,9 +83,18 @@ def _step_tick(page: KingdomPage, at: int, step: Step) -> Tick:
     return Tick(
         name=f"s{at}",
         text=step.text,
-        reason="" if step.reason == IN_EVERY_GAME else step.reason,
+        reason="" if step.reason in OBVIOUS_REASONS else step.reason,
         boxes=_box_sources(page, cards),
+        tile=_tile_of_step(page, cards or list(step.because)),
     )
+
+
+def _tile_of_step(page: KingdomPage, cards: list[str]) -> Tile | None:
+    """The picture beside a step that is about a single card, except basic ones, which everybody knows."""
+    known = [page.library.catalog.cards[slug] for slug in cards if slug in page.library.catalog.cards]
+    if len(known) != 1 or known[0].kind in KINDS_IN_EVERY_BOX:
+        return None
+    return card_tiles.tile(page.library, known[0])
 
 
 def _kingdom_groups(page: KingdomPage) -> Iterator[BoxGroup]:

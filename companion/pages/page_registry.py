@@ -20,7 +20,7 @@ NEEDS_NETWORK = frozenset({"kingdom-pick", "kingdom-paste", "interaction", "comp
 # First word of the address → URL name of the entry of the main menu that is marked there; "" for none.
 SECTIONS = {
     **dict.fromkeys(("suche", "karten", "treffen", "regeln"), "search"),
-    **dict.fromkeys(("koenigreich", "aufbau", "tisch", "wertung", "chronik"), "kingdom-form"),
+    **dict.fromkeys(("koenigreich", "aufbau", "tisch", "wegraeumen", "wertung", "chronik"), "kingdom-form"),
     "kartensaetze": "sets",
     **dict.fromkeys(("schachteln", "editionen", "erweiterungen"), "shelf"),
     **dict.fromkeys(("", "neues", "einstellungen", "hilfe", "entwickler", "offline"), ""),

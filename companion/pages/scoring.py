@@ -12,6 +12,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from companion.pages.checklist import checklist
 from companion.pages.error_pages import errors_as_pages
 from companion.pages.kingdom_page import KingdomPage, with_kingdom
 from engine.kingdoms.kingdom import PLAYER_COUNTS
@@ -76,6 +77,7 @@ def score_page(request: ContentRequest, page: KingdomPage) -> HttpResponse:
         "is_filled_in": any(key[:1].isdigit() for key in request.GET),
         "formulas": json.dumps(_formulas(questions), ensure_ascii=False, separators=(",", ":")),
         "recommended_set": page.recommended_set,
+        "box_names": list(dict.fromkeys(group.name for group in checklist(page) if group.name)),
     }
     return render(request, "table/score.html", context)
 

@@ -24,7 +24,7 @@ ADDRESSES: dict[str, tuple[str | int, ...]] = {
     **dict.fromkeys(("kingdom-form", "kingdom-roll", "kingdom-change"), ()),
     **dict.fromkeys(("kingdom-swap", "kingdom-pick", "kingdom-remove", "kingdom-add", "kingdom-paste"), ()),
     **dict.fromkeys(search_results.URL_NAMES.values(), (TEXT,)),
-    **dict.fromkeys(("kingdom", *KINGDOM_PAGES.values(), "qr", "set-play", "offline-kingdoms"), (TEXT,)),
+    **dict.fromkeys(("kingdom", *KINGDOM_PAGES.values(), "put-away", "qr", "set-play", "offline-kingdoms"), (TEXT,)),
     "interaction": (TEXT, TEXT),
     "offline-sets": (TEXT, NUMBER),
 }

@@ -17,6 +17,7 @@ from companion.pages.card_tiles import Tile
 from companion.pages.checklist import checklist, count_ticks, notes
 from companion.pages.error_pages import errors_as_pages
 from companion.pages.kingdom_page import KingdomPage, with_kingdom
+from companion.pages.put_away import put_away_list
 from companion.pages.query_links import redirect_with_query
 from companion.pages.scoring import point_values
 from companion.pages.setup_summary import setup_overview
@@ -91,6 +92,21 @@ def _pair_context(page: KingdomPage, chosen: str | None) -> dict[str, Any]:
         "has_pairs": bool(pairs),
         "pairs": [pair for pair in pairs if first_card is None or first_card in pair.cards],
     }
+
+
+@require_safe
+@errors_as_pages
+@with_kingdom
+def put_away(request: ContentRequest, page: KingdomPage) -> HttpResponse:
+    """Wegräumen: what goes back into which box."""
+    groups = put_away_list(page)
+    context = {
+        "kingdom_page": page,
+        "code": f"{page.code}.weg",  # devices store its ticks beside those of the setup
+        "groups": groups,
+        "number_of_ticks": count_ticks(groups),
+    }
+    return render(request, "table/put_away.html", context)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -121,5 +121,5 @@ def nav_item(context: dict[str, Any], name: str, icon_name: str, label: str) -> 
 
 @register.filter
 def without_wegen(reason: str) -> str:
-    """The reason of a setup step without "wegen ", to follow „Grund:“."""
+    """The reason of a setup step without "wegen ", as it stands alone."""
     return reason.removeprefix("wegen ")

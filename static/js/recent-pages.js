@@ -110,16 +110,22 @@ async function cacheOtherPages(code) {
   const isStillHere = findOrNull(document, "[data-kingdom]")?.dataset.kingdom === code;
   if (!isStillHere || !navigator.serviceWorker.controller) return;
   const tabs = findAll(document, ".tabs a:not([aria-current])", HTMLAnchorElement);
-  for (const address of [...tabs.map((link) => link.href), addressOf("qr", code)])
+  const others = [addressOf("put-away", code), addressOf("qr", code)];
+  for (const address of [...tabs.map((link) => link.href), ...others])
     if (!(await caches.match(address)))
       await fetch(address, { headers: { Accept: "text/html" } }).catch(() => {});
 }
 
+// Whether the running game was scored and saved in the Chronik.
+const isFinished = (/** @type {string} */ code) =>
+  Boolean(asObject(asObject(read("pads", {}))[code]).game);
+
 // „Spiel“ in the main menu links to the running game (viewed in the last 12 hours), or, on that
-// game's pages, to a new one.
+// game's pages and when it was saved, to a new one.
 /** @param {RecentKingdom | undefined} current */
 function linkRunningGame(current) {
-  const isRunning = current && Date.now() - current.time < MAX_RUNNING_AGE_MS;
+  const isRecent = current && Date.now() - current.time < MAX_RUNNING_AGE_MS;
+  const isRunning = isRecent && !isFinished(current.code);
   const isHere = findOrNull(document, "[data-kingdom]");
   const address =
     isRunning && !isHere

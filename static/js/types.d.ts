@@ -27,6 +27,7 @@ type AddressName =
   | "offline-kingdoms"
   | "offline-manifest"
   | "offline-sets"
+  | "put-away"
   | "qr"
   | "rule"
   | "search"
@@ -77,6 +78,7 @@ interface StoredValues {
   pads: Record<string, unknown>;
   players: number;
   seen: unknown[];
+  starter: Record<string, unknown>;
   settings: { [name in keyof Settings]?: unknown };
   ticks: Record<string, unknown>;
   wishes: string;

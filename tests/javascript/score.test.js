@@ -3,6 +3,7 @@ import { beforeEach, test } from "node:test";
 import { stored } from "./page.js";
 
 const games = await import("../../static/js/score/played-games.js");
+const bgStats = await import("../../static/js/score/bg-stats.js");
 const formulas = await import("../../static/js/score/score-formulas.js");
 
 const GAME = { id: "a-1", date: "2026-11-19", code: "1.village.p~2" };
@@ -107,6 +108,7 @@ test("a line of the breakdown explains its points", () => {
   const entry = formulas.scoreEntry(scorer, { own: { duke: 2, duchy: 3 }, highest: {} });
   assert.deepEqual(entry, {
     card: "duke",
+    name: "Herzog",
     points: 6,
     text: "Herzog: 3 Herzogtümer → 3 × 2 = 6",
   });
@@ -136,4 +138,69 @@ test("the result names the winner, the reason and the next best", () => {
     "Anna und Ben teilen sich den Sieg.",
   );
   assert.equal(describe(player("Anna", 20), player("Ben", 20)), "Anna und Ben liegen gleichauf.");
+});
+
+test("ranks follow points, then turns; equal players share a rank", () => {
+  const players = [player("Anna", 20, 14), player("Ben", 30, 15), player("Cora", 30, 14)];
+  assert.deepEqual(
+    games.byRank(players).map(({ name }) => name),
+    ["Cora", "Ben", "Anna"],
+  );
+  const unknown = [player("Anna", 20), player("Ben", 30, 15), player("Cora", 30)];
+  assert.deepEqual(
+    unknown.map((each) => games.rankOf(each, unknown)),
+    [3, 1, 1],
+  );
+});
+
+test("the difference is the card that separates the winner most from the next player", () => {
+  const entry = (card, name, points) => ({ card, name, points, text: "" });
+  const anna = { ...player("Anna", 45), own: { province: 5, duke: 3, curse: 0 } };
+  const clara = { ...player("Clara", 35), own: { province: 5, duke: 0, curse: 2 } };
+  anna.entries = [entry("province", "Provinz", 30), entry("duke", "Herzog", 15)];
+  clara.entries = [entry("province", "Provinz", 30), entry("curse", "Fluch", -2)];
+  assert.equal(
+    formulas.describeDifference([clara, anna]),
+    "Den größten Unterschied machte Herzog: 3 zu 0, 15 Punkte mehr als Clara.",
+  );
+});
+
+test("after equal points the turns are the difference, after a shared victory there is none", () => {
+  const of = (name, turns) => ({ ...player(name, 30, turns), own: {}, entries: [] });
+  assert.equal(
+    formulas.describeDifference([of("Anna", 15), of("Ben", 14)]),
+    "Ben hat 14 Züge gebraucht, Anna 15.",
+  );
+  assert.equal(formulas.describeDifference([of("Anna", 14), of("Ben", 14)]), "");
+});
+
+test("BG Stats gets a game in the format that its makers publish", () => {
+  const game = games.cleanGame({
+    ...GAME,
+    id: "1795132800000-abc",
+    name: "Koppel der Tüftler",
+    title: "Dorf, Markt",
+    boxes: "Basisspiel",
+    starter: "Ben",
+    players: [player("Anna", 20), player("Ben", 30)],
+  });
+  const link = bgStats.bgStatsLink(game);
+  assert.ok(link.startsWith("bgstats://app.bgstatsapp.com/createPlay.html?data="));
+  const play = JSON.parse(decodeURIComponent(link.split("data=")[1]));
+  assert.equal(play.game.bggId, 36218);
+  assert.equal(play.playDate, new Date(1795132800000).toISOString().slice(0, 19).replace("T", " "));
+  assert.equal(play.board, "Koppel der Tüftler");
+  assert.deepEqual(
+    play.players.map(({ name, score, rank, winner, startPlayer }) => [
+      name,
+      score,
+      rank,
+      winner,
+      startPlayer,
+    ]),
+    [
+      ["Anna", 20, 2, false, false],
+      ["Ben", 30, 1, true, true],
+    ],
+  );
 });

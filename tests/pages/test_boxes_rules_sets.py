@@ -157,7 +157,7 @@ def test_set_page_says_that_the_set_demands_platinum(page) -> None:
     noted = next(recommended_set for recommended_set in lib.sets.values() if recommended_set.note)
     assert noted.note in unescape(page(f"/kartensaetze/{noted.slug}/"))
     code = KingdomPage(lib, with_platinum.kingdom, with_platinum.choices).code
-    assert "Grund: so will es der Kartensatz" in page(f"/aufbau/{code}/")
+    assert "<small>so will es der Kartensatz" in page(f"/aufbau/{code}/")
 
 
 def test_results_from_my_boxes_come_first(page) -> None:

@@ -18,7 +18,7 @@ def test_each_plain_kingdom_pile_has_its_own_tick_with_count(page) -> None:
     html = steps(page)
     for slug, label in (
         ("cellar", "10× Keller"),
-        ("gardens", "8× Gärten<small>Grund: so viele wie von jeder Punktekarte"),
+        ("gardens", "8× Gärten<small>so viele wie von jeder Punktekarte"),
         ("rats", "20× Ratten"),
     ):
         assert re.search(rf'<input type="checkbox" name="p-{slug}"><span>{label}', html), slug
@@ -26,9 +26,7 @@ def test_each_plain_kingdom_pile_has_its_own_tick_with_count(page) -> None:
 
 
 def test_kingdom_piles_are_grouped_by_box(page) -> None:
-    boxes = re.findall(
-        r'<li class="setup-steps__box"><h2>Euer Königreich, aus (.*?)</h2>(.*?)</ul>', steps(page), re.DOTALL
-    )
+    boxes = re.findall(r'<li class="setup-steps__box"><h2>(.*?)</h2>(.*?)</ul>', steps(page), re.DOTALL)
     assert [name for name, _ in boxes] == ["Basisspiel", "Die Intrige", "Seaside", "Dark Ages", "Abenteuer", "Empires"]
     assert ["Burghof" in items and "Herzog" in items for _, items in boxes] == [False, True, *[False] * 4]
 
@@ -41,7 +39,7 @@ def test_mixed_piles_keep_the_text_of_their_step(page) -> None:
 
 def test_progress_counts_every_tick(page) -> None:
     text = page(f"/aufbau/{KingdomPage(library(), Kingdom(piles=tuple(PILES)), Choices()).code}/")
-    ticks = steps(page).count("checkbox")
+    ticks = steps(page).count('<input type="checkbox" name=')
     assert f"0 von {ticks}<" in text
 
 
@@ -77,7 +75,7 @@ SECOND_EDITION = "Reiche Ernte &amp; Die Gilden, 2. Edition"
 def test_cards_of_no_german_box_of_their_expansion_name_the_box_that_has_them(page) -> None:
     """rg24-001: Straßenräuber and Geschäft are new in the second edition, of which no printed German box is known."""
     text = setup_page(page, "footpad", "shop", "baker", "joust", "young-witch", bane="chapel")
-    boxes = dict(re.findall(r"<h2>Euer Königreich, aus (.*?)</h2>(.*?)</ul>", text, re.DOTALL))
+    boxes = dict(re.findall(r'setup-steps__box"><h2>(.*?)</h2>(.*?)</ul>', text, re.DOTALL))
     note = (
         "<small>In den Schachteln „Reiche Ernte“ und „Die Gilden“ liegen diese Karten nicht. "
         "Deutsch bisher nur digital belegt; das Jahr 2024 ist nicht gesichert.</small>"
@@ -90,9 +88,9 @@ def test_cards_of_no_german_box_of_their_expansion_name_the_box_that_has_them(pa
 
 def test_boxes_on_the_table_are_named(page) -> None:
     text = setup_page(page, "baker", "alchemist", choices=Choices(editions=("bigbox-rgg-2019", "seaside-rgg-2022")))
-    assert re.findall(r"<h2>Euer Königreich, aus (.*?)</h2>", text) == ["Einsteiger-Bigbox"]
+    assert re.findall(r'setup-steps__box"><h2>(.*?)</h2>', text) == ["Einsteiger-Bigbox"]
     both = Choices(editions=("basisspiel-rgg-2017", "reiche-ernte-gilden-rgg-2024"))
-    assert re.findall(r"<h2>Euer Königreich, aus (.*?)</h2>", setup_page(page, "baker", choices=both)) == [
+    assert re.findall(r'setup-steps__box"><h2>(.*?)</h2>', setup_page(page, "baker", choices=both)) == [
         "Basisspiel, 2. Edition",
         SECOND_EDITION,
     ]
@@ -139,3 +137,29 @@ def test_overview_shows_start_deck_with_inherited_card(page) -> None:
     text = setup_page(page, "stowaway", landscapes=("inherited",), traits=traits)
     deck = text[text.index("Startdeck", text.index("Alles im Überblick")) :]
     assert '<th scope="row">Blinder Passagier (Geerbt)</th><td>1 statt einer davon</td>' in deck  # pl23-045
+
+
+def put_away_groups(page, kingdom: Kingdom) -> dict[str, str]:
+    text = page(f"/wegraeumen/{KingdomPage(library(), kingdom, Choices()).code}/")
+    groups = re.findall(r'setup-steps__box"><h2>(.*?)</h2>(.*?)</ul>', text, re.DOTALL)
+    return dict(groups)
+
+
+def test_everything_is_put_away_box_by_box_with_basic_cards_last(page) -> None:
+    """A Pferd comes from the box of Menagerie, the promo after the expansions, Kupfer and Provinz at the very end."""
+    piles = ("cellar", "market", "moat", "courtyard", "duke", "livery", "supplies", "port", "island", "stash")
+    groups = put_away_groups(page, Kingdom(piles=piles, landscapes=("populate",)))
+    names = list(groups)
+    assert names[:3] == ["Basisspiel", "Die Intrige", "Seaside"]
+    assert names.index("Menagerie") < names.index("Promokarten") < names.index("Basiskarten") == len(names) - 1
+    menagerie = groups["Menagerie"]
+    assert all(name in menagerie for name in ("Pferdestall", "Nachschub", "Besiedlung", "Pferd"))
+    assert all(name in groups["Basiskarten"] for name in ("Kupfer", "Anwesen", "Provinz", "Fluch"))
+    assert "Insel" in groups["Tableaus und Marker"]
+
+
+def test_no_pile_is_forgotten_when_putting_away(page) -> None:
+    given = KingdomPage(library(), Kingdom(piles=tuple(PILES)), Choices())
+    text = page(f"/wegraeumen/{given.code}/")
+    everything = {pile.pile for pile in given.setup.supply} | {each.card for each in given.setup.landscapes}
+    assert {slug for slug in everything if f'name="w-{slug}"' not in text} == set()

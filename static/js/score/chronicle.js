@@ -3,6 +3,7 @@
 import { addressOf, asObject, write } from "../lib/device.js";
 import { announce, copyTemplate, createElement, find, findAll } from "../lib/dom.js";
 import {
+  byRank,
   cleanGame,
   deleteGame,
   games,
@@ -76,7 +77,7 @@ function createGameItem(game) {
   find(item, "h2").append(createElement("a", title, { href: addressOf("kingdom", game.code) }));
   find(item, "[data-when]").textContent = about.filter(Boolean).join(" · ");
   find(item, ".game-entry__standing").append(
-    ...game.players.map((player) => createStanding(player, won.includes(player))),
+    ...byRank(game.players).map((player) => createStanding(player, won.includes(player))),
   );
   const note = find(item, "[data-note-said]");
   note.textContent = game.note;

@@ -2,12 +2,15 @@
 // not a game). Stored values are not trusted: everything read is validated.
 import { asObject, isCode, read, write } from "../lib/device.js";
 import { findAll } from "../lib/dom.js";
+import { listed } from "../lib/names.js";
 
 /**
  * @typedef {object} Player
  * @property {string} name
  * @property {number} points
  * @property {number | null} turns - null if nobody has counted them
+ *
+ * @typedef {{points: number, turns: number | null}} Standing - what decides about the rank
  *
  * @typedef {object} Game
  * @property {string} id
@@ -16,6 +19,8 @@ import { findAll } from "../lib/dom.js";
  * @property {string} name - of the kingdom; "" in games that were saved before names were stored
  * @property {string} title - the names of its cards
  * @property {string} set - name of the recommended set, "" for other kingdoms
+ * @property {string} boxes - names of the boxes that the piles come from; "" if unknown
+ * @property {string} starter - name of the start player; "" if unknown
  * @property {string} slugs - the piles, separated by commas
  * @property {string} note
  * @property {number} crowns - how good it was, 1 to 5; 0 for no opinion
@@ -27,6 +32,7 @@ const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const SLUGS_PATTERN = /^[a-z0-9,-]{0,4000}$/;
 const MAX_GAMES = 2000;
 const MAX_PLAYERS = 6;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const dateOf = (/** @type {Date} */ time) => time.toLocaleDateString("sv");
 export const today = () => dateOf(new Date());
@@ -67,7 +73,8 @@ function cleanPlayer(stored) {
  * @returns {Game | null}
  */
 export function cleanGame(stored) {
-  const { id, date, code, name, title, set, slugs, note, crowns, players } = asObject(stored);
+  const { id, date, code, name, title, set, boxes, starter, slugs, note, crowns, players } =
+    asObject(stored);
   if (!matches(ID_PATTERN, id) || !matches(DATE_PATTERN, date) || !isCode(code)) return null;
   return {
     id,
@@ -76,6 +83,8 @@ export function cleanGame(stored) {
     name: cleanText(name, 100),
     title: cleanText(title, 400),
     set: cleanText(set, 100),
+    boxes: cleanText(boxes, 300),
+    starter: cleanText(starter, 30),
     slugs: matches(SLUGS_PATTERN, slugs) ? slugs : "",
     note: cleanText(note, 300),
     crowns: [1, 2, 3, 4, 5].find((number) => number === crowns) ?? 0,
@@ -108,18 +117,34 @@ export const deleteGame = (id) =>
   );
 
 /**
- * The players with most points, among these with fewest turns. Several if they are equal or turns
- * are unknown.
- * @template {{points: number, turns: number | null}} T
+ * The rank of a player, from 1: more points, and with equal points fewer turns come first. Players
+ * with equal points share a rank unless the turns of all of them are known.
+ * @param {Standing} player
+ * @param {Standing[]} players
+ */
+export function rankOf(player, players) {
+  const equals = players.filter(({ points }) => points === player.points);
+  const areTurnsKnown = equals.every(({ turns }) => turns !== null);
+  const ahead = players.filter(({ points }) => points > player.points);
+  const faster = equals.filter(({ turns }) => Number(turns) < Number(player.turns));
+  return 1 + ahead.length + (areTurnsKnown ? faster.length : 0);
+}
+
+/**
+ * The players by rank, those of equal rank in the order of their seats.
+ * @template {Standing} T
  * @param {T[]} players
  */
-export function winners(players) {
-  const maxPoints = Math.max(...players.map((player) => player.points));
-  const leaders = players.filter((player) => player.points === maxPoints);
-  if (leaders.some((player) => player.turns === null)) return leaders;
-  const minTurns = Math.min(...leaders.map((player) => player.turns ?? 0));
-  return leaders.filter((player) => player.turns === minTurns);
-}
+export const byRank = (players) =>
+  players.toSorted((a, b) => rankOf(a, players) - rankOf(b, players));
+
+/**
+ * The players with most points, among these with fewest turns. Several if they are equal or turns
+ * are unknown.
+ * @template {Standing} T
+ * @param {T[]} players
+ */
+export const winners = (players) => players.filter((player) => rankOf(player, players) === 1);
 
 const lastPlayers = () => games().find((game) => game.players.length > 1)?.players ?? [];
 const namesOf = (/** @type {Player[]} */ players) => players.map(({ name }) => name);
@@ -146,15 +171,30 @@ export function drawAfterSharedVictory(players = lastPlayers()) {
   return { won: namesOf(won), others: namesOf(players.filter((each) => !won.includes(each))) };
 }
 
-const describeSeat = (/** @type {string} */ winner) =>
-  `links von ${winner}, wer zuletzt gewonnen hat.`;
+/**
+ * Who begins the game after one with these players, in a sentence; "" if no game says so.
+ * @param {Player[]} [players]
+ */
+export function describeNextStarter(players = lastPlayers()) {
+  const next = nextStarter(players);
+  if (next) return `Es beginnt ${next.name}: links von ${next.winner}, wer zuletzt gewonnen hat.`;
+  const shared = drawAfterSharedVictory(players);
+  if (!shared?.others.length) return "";
+  return `Zuletzt haben ${listed(shared.won)} gewonnen: Das Los entscheidet unter den anderen.`;
+}
 
-/** @param {ParentNode} root */
+/**
+ * Shows who begins the next game. Elements with data-begins="soon" are about a game of the same
+ * evening: they say so only if the last game was today or yesterday.
+ * @param {ParentNode} root
+ */
 export function showNextStarter(root) {
-  const next = nextStarter();
+  const yesterday = dateOf(new Date(Date.now() - DAY_MS));
+  const isSameEvening = (games()[0]?.date ?? "") >= yesterday;
   for (const note of findAll(root, "[data-begins]")) {
-    note.hidden = !next;
-    if (next) note.textContent = `Es beginnt ${next.name}: ${describeSeat(next.winner)}`;
+    const isAsked = note.dataset.begins !== "soon" || isSameEvening;
+    note.textContent = isAsked ? describeNextStarter() : "";
+    note.hidden = !note.textContent;
   }
 }
 

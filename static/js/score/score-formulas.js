@@ -1,7 +1,7 @@
 // Points and winners from the formulas that the engine sends (engine/scoring/scorers.py): what a
 // page needs to score a game by itself.
 import { listed } from "../lib/names.js";
-import { winners } from "./played-games.js";
+import { byRank, winners } from "./played-games.js";
 
 /**
  * @typedef {Record<string, number>} Counts - key of a card, token or something else → number
@@ -16,7 +16,7 @@ import { winners } from "./played-games.js";
  * @property {string} why
  * @property {Formula[]} shown
  *
- * @typedef {{card: string, points: number, text: string}} Entry
+ * @typedef {{card: string, name: string, points: number, text: string}} Entry
  * @typedef {{name: string, points: number, turns: number | null}} Result
  * @typedef {[singular: string, plural: string]} Nouns
  * @typedef {{sentences: Record<string, string>, points: Nouns}} Wording
@@ -74,7 +74,7 @@ export function scoreEntry({ card, name, number, each, why, shown }, counts) {
   const sum = why
     ? `${explanation} → ${signed(pointsEach)} × ${signed(times)}`
     : `${signed(times)} × ${signed(pointsEach)}`;
-  return { card, points, text: `${name}: ${sum} = ${signed(points)}` };
+  return { card, name, points, text: `${name}: ${sum} = ${signed(points)}` };
 }
 
 /**
@@ -97,6 +97,31 @@ export function describeResult(players, { sentences, points: [singular, plural] 
   }
   const areTurnsKnown = tied.every((player) => player.turns !== null);
   return fillIn(sentences[areTurnsKnown ? "same-turns" : "unknown-turns"], parts);
+}
+
+/**
+ * What separates the winner from the next player, in a sentence: the numbers of turns after equal
+ * points, else the card or landmark with the largest difference. "" after a shared victory.
+ * @param {(Result & {entries: Entry[], own: Counts})[]} players
+ */
+export function describeDifference(players) {
+  const [winner, ...sharing] = winners(players);
+  const [, second] = byRank(players);
+  if (!second || sharing.length) return "";
+  if (winner.points === second.points)
+    return `${winner.name} hat ${winner.turns} Züge gebraucht, ${second.name} ${second.turns}.`;
+  const differences = winner.entries.map(({ card, name, points }) => {
+    const other = second.entries.find((entry) => entry.card === card)?.points ?? 0;
+    return { card, name, points: points - other };
+  });
+  for (const { card, name, points } of second.entries)
+    if (!winner.entries.some((entry) => entry.card === card))
+      differences.push({ card, name, points: -points });
+  const largest = differences.reduce((best, each) => (each.points > best.points ? each : best));
+  const { card, name, points } = largest;
+  const numbers = card in winner.own ? `${winner.own[card]} zu ${second.own[card]}, ` : "";
+  const more = `${points} ${points === 1 ? "Punkt" : "Punkte"} mehr als ${second.name}`;
+  return `Den größten Unterschied machte ${name}: ${numbers}${more}.`;
 }
 
 const listedNames = (/** @type {Result[]} */ players) => listed(players.map(({ name }) => name));

@@ -2,11 +2,13 @@
 import { asObject, read, write } from "../lib/device.js";
 import { announce, createElement, find, findAll } from "../lib/dom.js";
 import { forgetEmptyPiles } from "../table/empty-piles.js";
+import { forgetStarter, storedStarter } from "../table/stored-starter.js";
 import { startKeypad } from "./keypad.js";
-import { games, newId, saveGame, today, winners } from "./played-games.js";
+import { deleteGame, games, newId, saveGame, today, winners } from "./played-games.js";
 import { describeResult, scoreEntry, signed } from "./score-formulas.js";
 
 /**
+ * @typedef {import("./score-formulas.js").Counts} Counts
  * @typedef {import("./score-formulas.js").Scorer} Scorer
  * @typedef {import("./score-formulas.js").Entry} Entry
  * @typedef {import("./score-formulas.js").Wording} Wording
@@ -25,6 +27,7 @@ const MAX_PADS = 5;
 const TURNS = "zuege.";
 
 const keyOf = (/** @type {HTMLInputElement} */ cell) => cell.name.slice(cell.name.indexOf(".") + 1);
+const seatOf = (/** @type {HTMLInputElement} */ cell) => cell.name.split(".")[0];
 const isEmptyName = (/** @type {unknown} */ name) => typeof name !== "string" || !name.trim();
 
 /** @param {HTMLElement} box */
@@ -37,8 +40,11 @@ const readSeat = (box) => ({
 
 class ScorePad {
   gameId = "";
-  /** @type {(import("./score-formulas.js").Result & {entries: Entry[]})[]} */
+  /** @type {(import("./score-formulas.js").Result & {entries: Entry[], own: Counts})[]} */
   results = [];
+  /** @type {Set<string>} names of the cells that were filled in since the page was opened */
+  filled = new Set();
+  isKept = false; // whether the numbers on the page are those of a saved game
 
   /** @param {HTMLFormElement} form */
   constructor(form) {
@@ -103,15 +109,66 @@ class ScorePad {
     return Math.max(0, total === null ? perPlayer : Math.min(perPlayer, total - usedByOthers));
   }
 
+  // Sets a cell to the number wanted, or to the highest one that it accepts; then returns why.
   /**
    * @param {HTMLInputElement} cell
    * @param {number} wanted
    */
   setCell(cell, wanted) {
     const maximum = this.limitOf(cell);
-    if (wanted > maximum) announce(`Mehr als ${maximum} gibt es hier nicht.`);
+    this.filled.add(cell.name);
     cell.value = String(Math.max(0, Math.min(wanted, maximum)));
     this.update();
+    if (wanted <= maximum) return "";
+    const [perPlayer] = this.scoring.limits[keyOf(cell)] || [maximum];
+    const shared = maximum < perPlayer ? " Die übrigen haben die anderen." : "";
+    return `${wanted} geht nicht: höchstens ${maximum}.${shared}`;
+  }
+
+  // Each player counts one deck, so all cells of a player come before those of the next one. Turns
+  // are only counted where they decide.
+  orderedCells() {
+    const cells = this.seats.flatMap(({ number }) =>
+      this.cardCells.filter((cell) => seatOf(cell) === number),
+    );
+    return [...cells, ...this.missingTurns()];
+  }
+
+  // The cells for the turns of the leaders, as long as only these could decide.
+  missingTurns() {
+    const won = winners(this.results);
+    if (won.length < 2 || won.every(({ turns }) => turns !== null)) return [];
+    const seats = this.seats.filter((_, index) => won.includes(this.results[index]));
+    return seats
+      .map(({ number }) => find(this.form, `[name="${TURNS}${number}"]`, HTMLInputElement))
+      .filter((cell) => cell.value === "");
+  }
+
+  /** @param {HTMLInputElement} cell */
+  nextCell(cell) {
+    const cells = this.orderedCells();
+    if (cell.name.startsWith(TURNS))
+      return this.missingTurns().find((each) => each !== cell) ?? null;
+    return cells[cells.indexOf(cell) + 1] ?? null;
+  }
+
+  /** @param {HTMLInputElement} cell */
+  finishCell(cell) {
+    this.filled.add(cell.name);
+  }
+
+  // Shows who has won, unless turns are to be counted first.
+  finish() {
+    const [missing] = this.missingTurns();
+    if (missing) missing.focus();
+    else if (!this.saveButton.disabled) this.showFinale();
+  }
+
+  // Called when the focus leaves the cells.
+  finishIfComplete() {
+    const isComplete = this.cardCells.every(({ name }) => this.filled.has(name));
+    if (!isComplete || this.isKept) return;
+    this.finish();
   }
 
   countsOfSeats() {
@@ -138,6 +195,7 @@ class ScorePad {
         turns: turns === "" ? null : Number(turns),
         points: entries.reduce((sum, entry) => sum + entry.points, 0),
         entries,
+        own,
       };
     });
   }
@@ -195,14 +253,24 @@ class ScorePad {
   update() {
     this.showPoints();
     this.save();
-    if (this.saveButton.dataset.kept) this.labelSaveButton("Partie merken");
+    if (this.isKept) this.showKept(false);
   }
 
-  /** @param {string} label */
-  labelSaveButton(label) {
-    const { lastChild, dataset } = this.saveButton;
-    delete dataset.kept;
-    if (lastChild) lastChild.textContent = label;
+  /** @param {boolean} isKept */
+  showKept(isKept) {
+    this.isKept = isKept;
+    const { lastChild, classList } = this.saveButton;
+    if (lastChild) lastChild.textContent = isKept ? "Gemerkt" : "Partie merken";
+    classList.toggle("button--primary", !isKept);
+    this.saveButton.disabled = isKept || Boolean(find(this.form, "[data-winner]").hidden);
+    for (const part of findAll(this.form, "[data-kept-game]")) part.hidden = !isKept;
+  }
+
+  restoreKept() {
+    const saved = games().find((game) => game.id === this.gameId);
+    const pointsOf = (/** @type {{points: number}[]} */ players) =>
+      players.map(({ points }) => points).join();
+    if (saved && pointsOf(saved.players) === pointsOf(this.results)) this.showKept(true);
   }
 
   // A number that is typed is limited when it is complete; a field that is being emptied is left.
@@ -210,27 +278,53 @@ class ScorePad {
   handleInput(cell) {
     const number = Math.floor(Number(cell.value));
     const isAllowed = Number(cell.value) === Math.max(0, Math.min(number, this.limitOf(cell)));
-    if (cell.value !== "" && !isAllowed) this.setCell(cell, number);
-    else this.update();
+    if (cell.value !== "" && !isAllowed) return this.setCell(cell, number);
+    this.filled.add(cell.name);
+    this.update();
+    return "";
   }
 
   saveGame() {
     const saved = games().find((game) => game.id === this.gameId);
     this.gameId = saved?.id || newId();
     const players = this.results.map(({ name, points, turns }) => ({ name, points, turns }));
-    const { set = "" } = this.form.dataset;
-    const game = { date: today(), crowns: 0, note: "", ...saved };
-    saveGame({ ...game, ...this.kingdom, id: this.gameId, set, players });
+    const { set = "", boxNames: boxes = "" } = this.form.dataset;
+    const name = storedStarter();
+    const starter = players.some((player) => player.name === name) ? name : "";
+    const former = saved ?? { date: today(), crowns: 0, note: "", starter };
+    const game = { ...former, ...this.kingdom, id: this.gameId, set, boxes, players };
+    saveGame(game);
+    forgetStarter();
     this.save();
     forgetEmptyPiles(this.code);
-    this.labelSaveButton("Gemerkt");
-    this.saveButton.dataset.kept = "1";
+    this.showKept(true);
     announce("Die Partie steht in der Chronik.");
+    return game;
+  }
+
+  forgetGame() {
+    deleteGame(this.gameId);
+    this.gameId = "";
+    this.save();
+    this.showKept(false);
+  }
+
+  async showFinale() {
+    const game = this.saveGame();
+    const { openFinale } = await import("./finale.js");
+    openFinale({
+      game,
+      results: this.results,
+      wording: this.scoring,
+      onForget: () => this.forgetGame(),
+      onRematch: () => this.empty(),
+    });
   }
 
   empty() {
     for (const cell of this.cells) cell.value = cell.name.startsWith(TURNS) ? "" : "0";
     this.gameId = "";
+    this.filled.clear();
     this.update();
     announce("Alles wieder auf null.");
   }
@@ -240,16 +334,26 @@ class ScorePad {
 function startScorePad(form) {
   const pad = new ScorePad(form);
   pad.restore();
-  startKeypad(find(form, "[data-keys]"), pad);
+  const keypad = startKeypad(find(form, "[data-keys]"), pad);
   form.addEventListener("input", ({ target }) => {
-    if (target instanceof HTMLInputElement && target.matches(".score-pad__cell input"))
-      pad.handleInput(target);
+    const isCell = target instanceof HTMLInputElement && pad.cells.includes(target);
+    if (isCell) keypad.showReason(pad.handleInput(target));
     else pad.update();
   });
+  form.addEventListener("focusout", ({ target, relatedTarget }) => {
+    const inCells = (/** @type {EventTarget | null} */ element) =>
+      element instanceof HTMLInputElement && pad.cells.includes(element);
+    const inKeypad = relatedTarget instanceof Node && keypad.element.contains(relatedTarget);
+    if (!inCells(target) || inCells(relatedTarget) || inKeypad || !document.hasFocus()) return;
+    keypad.closeSoon();
+    pad.finishIfComplete();
+  });
   form.addEventListener("submit", (event) => event.preventDefault());
-  pad.saveButton.addEventListener("click", () => pad.saveGame());
+  pad.saveButton.addEventListener("click", () => pad.showFinale());
+  find(form, "[data-finale]").addEventListener("click", () => pad.showFinale());
   find(form, "[data-empty]").addEventListener("click", () => pad.empty());
   pad.showPoints();
+  pad.restoreKept();
 }
 
 findAll(document, "form[data-score]", HTMLFormElement).forEach(startScorePad);

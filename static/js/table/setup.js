@@ -3,16 +3,18 @@
 import "./start-player-button.js";
 import { read, write } from "../lib/device.js";
 import { announce, find, findAll } from "../lib/dom.js";
+import { showNextStarter } from "../score/played-games.js";
 
 const MAX_KINGDOMS = 10;
 
 /** @param {HTMLFormElement} form */
 function readChecklist(form) {
-  const boxes = findAll(form, "input[type=checkbox]", HTMLInputElement);
+  const boxes = findAll(form, "input[name]", HTMLInputElement);
   return {
     form,
     boxes,
     code: form.dataset.ticks || "",
+    wholeBoxes: findAll(form, "[data-whole-box]", HTMLInputElement),
     checkedNames: () => boxes.filter((box) => box.checked).map((box) => box.name),
     isDone: () => boxes.every((box) => box.checked),
   };
@@ -20,9 +22,20 @@ function readChecklist(form) {
 
 /** @typedef {ReturnType<typeof readChecklist>} Checklist */
 
+// The ticks of a box of the game, all of which its own tick sets.
+/** @param {HTMLInputElement} whole */
+const partsOf = (whole) =>
+  findAll(/** @type {HTMLElement} */ (whole.closest("li")), "input[name]", HTMLInputElement);
+
 /** @param {Checklist} checklist */
-function showProgress({ form, boxes, checkedNames, isDone }) {
+function showProgress({ form, boxes, wholeBoxes, checkedNames, isDone }) {
   const number = checkedNames().length;
+  for (const whole of wholeBoxes) {
+    const parts = partsOf(whole);
+    whole.checked = parts.every((box) => box.checked);
+    whole.indeterminate = !whole.checked && parts.some((box) => box.checked);
+  }
+  find(form, "[data-untick-line]").hidden = !number;
   const readyBox = find(document, "[data-ready]");
   find(form, "progress", HTMLProgressElement).value = number;
   find(form, "[data-done]").textContent = `${number} von ${boxes.length}`;
@@ -51,6 +64,8 @@ function startChecklist(form) {
   const stored = read("ticks", {})[code];
   for (const box of boxes) box.checked = Array.isArray(stored) && stored.includes(box.name);
   form.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement && checklist.wholeBoxes.includes(target))
+      for (const box of partsOf(target)) box.checked = target.checked;
     showProgress(checklist);
     saveTicks(checklist);
     if (target instanceof HTMLInputElement && target.checked && isDone()) moveOn();
@@ -63,4 +78,5 @@ function startChecklist(form) {
   showProgress(checklist);
 }
 
+showNextStarter(document);
 findAll(document, "form[data-ticks]", HTMLFormElement).forEach(startChecklist);

@@ -7,6 +7,7 @@ import { pickRandom } from "../lib/random.js";
 import { loadTemplates } from "../lib/templates.js";
 import { drawAfterSharedVictory, nextStarter } from "../score/played-games.js";
 import { drawByFingers } from "./finger-pad.js";
+import { storeStarter } from "./stored-starter.js";
 
 /** @typedef {(name: string) => void} ShowStartPlayer */
 
@@ -78,6 +79,7 @@ export async function openStartPlayerDialog(button) {
   );
   const resultLine = find(dialog, "[data-told]");
   const showStartPlayer = (/** @type {string} */ name) => {
+    storeStarter(name);
     resultLine.textContent = `${name} fängt an.`;
     resultLine.hidden = false;
     resultLine.classList.remove("is-fresh");

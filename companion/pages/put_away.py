@@ -1,0 +1,65 @@
+"""Wegräumen: what goes back into which box after the game, the list of Aufbau backwards.
+
+Boxes in the order in which they appeared, then promos, mats and tokens, and last the basic cards, which every deck is
+full of.
+"""
+
+from collections.abc import Iterator
+
+from companion.pages.card_tiles import tile
+from companion.pages.checklist import BASE_GAME, KINDS_IN_EVERY_BOX, BoxGroup, Tick, box_of
+from companion.pages.kingdom_page import KingdomPage
+from engine.catalog import Card
+from engine.setup.results import CardPlace
+
+PROMOS = "promo"
+BASIC_CARDS, MATERIALS = "Basiskarten", "Tableaus und Marker"
+
+
+def put_away_list(page: KingdomPage) -> list[BoxGroup]:
+    """The boxes of a game, each with the piles and landscapes that belong into it."""
+    groups: dict[tuple[int, str], dict[str, Tick]] = {}
+    for place, group, item in _items(page):
+        groups.setdefault((place, group), {})[item.name] = item
+    return [
+        BoxGroup(name=name, ticks=tuple(items.values()))
+        for (_, name), items in sorted(groups.items(), key=lambda entry: entry[0][0])
+    ]
+
+
+def _items(page: KingdomPage) -> Iterator[tuple[int, str, Tick]]:
+    """Position and name of the box, and the item, for everything on the table."""
+    setup, catalog = page.setup, page.library.catalog
+    last = len(catalog.expansions)
+    slugs = [
+        *(pile.pile for pile in setup.supply),
+        *(pile.pile for pile in setup.beside if pile.place is not CardPlace.TRASH),
+        *(landscape.card for landscape in setup.landscapes),
+        *(count.card for count in setup.start_deck),
+        *setup.kingdom.boons,
+    ]
+    names = {pile.pile: pile.name for pile in setup.supply} | {pile.pile: pile.name for pile in setup.beside}
+    for slug in slugs:
+        card = _first_card(page, slug)
+        if card is None:
+            continue
+        if card.expansion == BASE_GAME and card.kind in KINDS_IN_EVERY_BOX:
+            yield last + 2, BASIC_CARDS, Tick(name=f"w-{slug}", text=names.get(slug, card.name))
+        else:
+            place = last if card.expansion == PROMOS else catalog.expansions[card.expansion].position
+            item = Tick(name=f"w-{slug}", text=names.get(slug, card.name), tile=tile(page.library, card))
+            yield place, box_of(page, card).name, item
+    materials = {mat.material: mat.name for mat in setup.mats} | {each.material: each.name for each in setup.tokens}
+    for slug, name in materials.items():
+        yield last + 1, MATERIALS, Tick(name=f"w-{slug}", text=name)
+
+
+def _first_card(page: KingdomPage, slug: str) -> Card | None:
+    """The card by which a pile belongs to a box: itself, or the first one in it."""
+    catalog = page.library.catalog
+    if slug in catalog.cards:
+        return catalog.cards[slug]
+    if slug in catalog.piles:
+        return catalog.cards[catalog.piles[slug].cards[0].card]
+    inside = next((pile.cards for pile in page.setup.beside if pile.pile == slug and pile.cards), ())
+    return catalog.cards[inside[0].card] if inside else None
