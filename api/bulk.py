@@ -1,4 +1,7 @@
-"""Exports of whole resources as gzipped files, written once per release of content and code."""
+"""Exports of whole resources as files, written once per release of content and code.
+
+Each is there as a gzipped file to download, and as JSON and as NDJSON (a record in each line) to read.
+"""
 
 import gzip
 import json
@@ -14,7 +17,7 @@ from threading import Lock
 from typing import Any, BinaryIO
 
 from django.conf import settings
-from django.http import FileResponse
+from django.http import FileResponse, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
@@ -26,7 +29,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from api.conventions.lists import Resource, serializer_context
-from api.conventions.operations import operation
+from api.conventions.operations import View, operation
 from api.conventions.parameters import Query
 from api.licence import TermsSerializer, terms
 from api.reference.resources import RESOURCES
@@ -34,7 +37,7 @@ from content.atomic_folder import publish
 from content.model.library import Outdated, content_version
 from content.model.types import Library
 from web.absolute_urls import absolute_url, public_origin
-from web.caching import release
+from web.caching import accepts_gzip, release
 from web.problems import busy, not_found
 
 MANIFEST = "manifest.json"
@@ -54,7 +57,8 @@ logger = logging.getLogger(__name__)
 _writing = Lock()  # held by the thread of this process that writes the exports
 _failed_at = float("-inf")  # when writing them failed
 
-FILES = (*(f"{name}.json.gz" for name in NAMES), MANIFEST)
+NDJSON = "application/x-ndjson"
+FILES = (*(f"{name}.json.gz" for name in NAMES), *(f"{name}.ndjson.gz" for name in RESOURCES), MANIFEST)
 
 
 class ExportSerializer(serializers.Serializer):
@@ -64,6 +68,8 @@ class ExportSerializer(serializers.Serializer):
     bytes = serializers.IntegerField(help_text="Size of the gzipped file.")
     sha256 = serializers.CharField(help_text="Hash of the gzipped file.")
     count = serializers.IntegerField(help_text="Number of entries.")
+    json = serializers.URLField(allow_null=True, help_text="The same as plain JSON; null for `all`.")
+    ndjson = serializers.URLField(allow_null=True, help_text="The same with a record in each line; null for `all`.")
 
 
 class ManifestSerializer(serializers.Serializer):
@@ -81,14 +87,28 @@ class GzipRenderer(JSONRenderer):
     media_type = "application/gzip"
 
 
+class LinesRenderer(JSONRenderer):
+    """Allows `Accept: application/x-ndjson`, likewise."""
+
+    media_type = NDJSON
+
+
+def name_schema(names: tuple[str, ...]) -> dict[str, Any]:
+    """The type of a name of an export: open, as the manifest has it."""
+    return {"type": "string", "x-extensible-enum": list(names), "pattern": f"^({'|'.join(names)})$"}
+
+
 @operation("bulk", tag="bulk", answer=ManifestSerializer)
 def manifest(query: Query) -> Any:
     """The exports with size and hash; fetch them when the content version has changed."""
     request = query.request
     answer = read_manifest(query.library)
     for export in answer["exports"]:
-        export["url"] = absolute_url(request, reverse("api:bulk-export", args=[export["name"]]))
-        export["about"] = ABOUT[export["name"]]
+        name = export["name"]
+        export["url"] = absolute_url(request, reverse("api:bulk-export", args=[name]))
+        export["about"] = ABOUT[name]
+        export["json"] = None if name == ALL else absolute_url(request, reverse(f"api:bulk-{name}"))
+        export["ndjson"] = None if name == ALL else absolute_url(request, reverse("api:bulk-lines", args=[name]))
     answer["api_version"] = settings.API_VERSION
     answer["terms"] = terms(request)
     answer["changes"] = absolute_url(request, f"{reverse('api:changes')}?since={answer['content_version']}")
@@ -97,7 +117,7 @@ def manifest(query: Query) -> Any:
 
 @extend_schema(
     operation_id="bulk_export",
-    parameters=[OpenApiParameter("name", str, OpenApiParameter.PATH, enum=NAMES)],
+    parameters=[OpenApiParameter("name", name_schema(NAMES), OpenApiParameter.PATH)],
     responses={(200, "application/gzip"): OpenApiTypes.BINARY},
     tags=["bulk"],
 )
@@ -108,13 +128,65 @@ def export(request: Request, name: str) -> HttpResponseBase:
     Query(request, ()).raise_if_invalid()
     if name not in NAMES:
         raise not_found(name, list(NAMES))
-    exports = read_manifest(request.library)["exports"]
-    etag = next(f'"{export["sha256"][:32]}"' for export in exports if export["name"] == name)
+    etag = f'"{etag_of(request.library, name)}"'
     if not_modified := get_conditional_response(request, etag=etag):
         return not_modified
     headers = {"Content-Disposition": f'attachment; filename="dominion-begleiter-{name}.json.gz"', "ETag": etag}
     file = open_export(request.library, f"{name}.json.gz")
     return FileResponse(file, content_type="application/gzip", headers=headers)
+
+
+def json_view(name: str, resource: Resource) -> View:
+    """The view of one export as JSON."""
+
+    @operation(
+        f"bulk_{name}",
+        tag="bulk",
+        summary=f"All {name.replace('_', ' ')}",
+        description="The whole export as plain JSON, compressed on the way where the client accepts gzip.",
+        answer=resource.detail_serializer(many=True),
+    )
+    def view(query: Query) -> Any:
+        return text_response(query.request, name, "json", "application/json")
+
+    return view
+
+
+@extend_schema(
+    operation_id="bulk_lines",
+    parameters=[OpenApiParameter("name", name_schema(tuple(RESOURCES)), OpenApiParameter.PATH)],
+    responses={(200, NDJSON): OpenApiTypes.STR},
+    tags=["bulk"],
+)
+@api_view(["GET", "HEAD"])
+@renderer_classes([LinesRenderer, JSONRenderer])
+def lines(request: Request, name: str) -> HttpResponseBase:
+    """One export with a record in each line (NDJSON), to be read line by line."""
+    Query(request, ()).raise_if_invalid()
+    if name not in RESOURCES:
+        raise not_found(name, list(RESOURCES))
+    return text_response(request, name, "ndjson", NDJSON)
+
+
+def text_response(request: Request, name: str, form: str, content_type: str) -> HttpResponseBase:
+    """An export as text: the file as it is with `Content-Encoding: gzip`, or what is in it."""
+    is_packed = accepts_gzip(request._request)
+    etag = f'"{etag_of(request.library, name)}-{form}{"-gzip" if is_packed else ""}"'
+    headers = {"ETag": etag, "Vary": "Accept-Encoding"}
+    if response := get_conditional_response(request, etag=etag):
+        response.headers["Vary"] = headers["Vary"]
+        return response
+    file = open_export(request.library, f"{name}.{form}.gz")
+    if not is_packed:
+        with file:
+            return HttpResponse(gzip.decompress(file.read()), content_type=content_type, headers=headers)
+    headers |= {"Content-Encoding": "gzip", "Content-Disposition": "inline"}
+    return FileResponse(file, content_type=content_type, headers=headers)
+
+
+def etag_of(library: Library, name: str) -> str:
+    """The beginning of the hash of an export."""
+    return next(str(export["sha256"][:32]) for export in read_manifest(library)["exports"] if export["name"] == name)
 
 
 def read_manifest(library: Library) -> dict[str, Any]:
@@ -168,6 +240,8 @@ def _write_all(library: Library, folder: Path) -> bool:
             text = json.dumps(rows, ensure_ascii=False).encode()
             everything.write((b", " if exports else b"{") + f'"{name}": '.encode() + text)
             (folder / f"{name}.json.gz").write_bytes(gzip.compress(text, mtime=0))
+            by_line = "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows).encode()
+            (folder / f"{name}.ndjson.gz").write_bytes(gzip.compress(by_line, mtime=0))
             exports.append(_describe_export(folder, name, len(rows)))
             total += len(rows)
         everything.write(b"}")

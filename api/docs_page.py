@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import api_view, renderer_classes
 from rest_framework.renderers import StaticHTMLRenderer
@@ -15,7 +17,9 @@ from rest_framework.response import Response
 from api import examples
 from api.conventions.error_codes import ENTRY_CODES, PROBLEM_CODES
 from api.licence import TERMS_TEXT
+from api.markdown import line_to_html, to_html
 from api.openapi_document import Schema, openapi_document
+from web.absolute_urls import absolute_url
 from web.problems import not_found
 
 METHODS = ("get", "post")
@@ -26,16 +30,33 @@ LIMITS = {
     "maxLength": "at most {} characters",
     "minItems": "at least {} entries",
     "maxItems": "at most {} entries",
-    "pattern": "pattern {}",
 }
+SAID_OF_LISTS = ("page", "page_size")
+"""Parameters that all lists share, which the page describes once."""
+
+WHOLE_EXPORTS = "bulk_"  # how their operations begin; their records are those of the lists
+
+MAX_REQUEST_DEPTH, MAX_ANSWER_DEPTH = 9, 2  # of objects and lists in examples, to keep the page small
+
+SAID_BEFORE = ("301", "304", "429", "4XX", "5XX")
+"""The answers that all operations share, which the page describes once."""
 
 
 @extend_schema(exclude=True)
 @api_view(["GET", "HEAD"])
 @renderer_classes([StaticHTMLRenderer])
 def page(request: Request) -> Response:
-    """The documentation page: operations by tag with parameters, bodies and responses, and all types."""
-    return Response(render_to_string("api/docs.html", contents(), request._request))
+    """The documentation page: conventions, and operations by tag with parameters, examples and codes of problems."""
+    origin = absolute_url(request, "/").rstrip("/")
+    return Response(render_to_string("api/docs.html", {**contents(), "origin": origin}, request._request))
+
+
+@extend_schema(exclude=True)
+@api_view(["GET", "HEAD"])
+@renderer_classes([StaticHTMLRenderer])
+def types(request: Request) -> Response:
+    """The page about all types, and the codes of entries in `errors`."""
+    return Response(render_to_string("api/types.html", contents(), request._request))
 
 
 @extend_schema(exclude=True)
@@ -50,55 +71,85 @@ def problem(request: Request, code: str) -> Response:
     return Response(render_to_string("api/problem.html", context, request._request))
 
 
+@extend_schema(exclude=True)
+@api_view(["GET", "HEAD"])
+@renderer_classes([StaticHTMLRenderer])
+def changelog(request: Request) -> Response:
+    """What has changed in site, API and content format, and what will be removed: CHANGELOG.md."""
+    return Response(render_to_string("api/changelog.html", {"changes": changes()}, request._request))
+
+
+@lru_cache(maxsize=1)
+def changes() -> str:
+    """CHANGELOG.md as HTML."""
+    return to_html((settings.BASE_DIR / "CHANGELOG.md").read_text(encoding="utf-8"), heading=1)
+
+
 @lru_cache(maxsize=1)
 def contents() -> dict[str, Any]:
     """The template context of the page, which depends only on the release."""
     schema = openapi_document()
-    groups: dict[str, list[dict[str, Any]]] = {}
+    groups: dict[str, list[dict[str, Any]]] = {tag["name"]: [] for tag in schema["tags"]}
     for path, item in schema["paths"].items():
         for method in METHODS:
             if operation := item.get(method):
                 description = describe_operation(path, method, operation, schema["components"])
-                groups.setdefault(operation["tags"][0], []).append(description)
-    types = {name: describe_type(part) for name, part in sorted(schema["components"]["schemas"].items())}
+                groups[operation["tags"][0]].append(description)
+    every_type = {name: describe_type(part) for name, part in sorted(schema["components"]["schemas"].items())}
     return {
         "info": schema["info"],
+        "introduction": to_html(schema["info"]["description"]),
         "groups": groups,
-        "types": types,
-        "problems": PROBLEM_CODES,
-        "terms": TERMS_TEXT,
-        "entries": ENTRY_CODES,
+        "sections": [(tag["name"], to_html(tag["description"]), groups[tag["name"]]) for tag in schema["tags"]],
+        "types": every_type,
+        "problems": {code: line_to_html(text) for code, text in PROBLEM_CODES.items()},
+        "terms": to_html(TERMS_TEXT),
+        "entries": {code: line_to_html(text) for code, text in ENTRY_CODES.items()},
         "refused": json.dumps(examples.example_requests()["refused"]),
-        "refusal": examples.pretty(examples.example_requests()["refusal"]),
+        "refusal": json_text(examples.example_requests()["refusal"]),
     }
 
 
 def describe_operation(path: str, method: str, operation: Schema, shared: Schema) -> dict[str, Any]:
     """The template context of an operation; `shared` are the components that operations refer to by name."""
-    name = operation["operationId"]
-    body, response = examples.body_of(name), examples.load_responses().get(name)
+    name, description = operation["operationId"], operation["description"]
+    body, response = (
+        examples.body_of(name),
+        None if name.startswith(WHOLE_EXPORTS) else examples.load_responses().get(name),
+    )
     answers = {status: resolve(part, shared) for status, part in operation["responses"].items()}
     return {
         "id": name,
         "path": path,
         "method": method.upper(),
-        "summary": operation["summary"],
-        "description": operation.get("description", ""),
+        "summary": line_to_html(operation["summary"]),
+        "description": to_html(description)
+        if (description := operation["description"]) != operation["summary"]
+        else "",
+        "fields": operation.get("x-fields", []),
         "parameters": [
             describe_field(
                 p["name"], p["schema"], required=p.get("required", False), description=p.get("description", "")
             )
             for p in (resolve(part, shared) for part in operation.get("parameters", []))
+            if p["name"] not in SAID_OF_LISTS
         ],
         "body": referenced_type(operation.get("requestBody", {})),
         "answers": [
             {"status": status, "type": referenced_type(answer), "description": answer.get("description", "")}
             for status, answer in sorted(answers.items())
+            if status not in SAID_BEFORE
         ],
         "address": examples.address_of(name, path),
-        "request": examples.pretty(body) if body else "",
-        "answer": examples.pretty(response) if response else "",
+        "request": json_text(body) if body else "",
+        "answer": json_text(response, MAX_ANSWER_DEPTH) if response else "",
     }
+
+
+def json_text(value: Any, depth: int = MAX_REQUEST_DEPTH) -> SafeString:
+    """JSON as text of HTML, where quotation marks need no escape."""
+    text = examples.compact(value, depth)
+    return mark_safe(text.replace("&", "&amp;").replace("<", "&lt;"))  # noqa: S308 - escaped
 
 
 def resolve(part: Schema, shared: Schema) -> Schema:
@@ -119,7 +170,7 @@ def describe_type(schema: Schema) -> dict[str, Any]:
     fields = [
         describe_field(name, part, required=name in required) for name, part in schema.get("properties", {}).items()
     ]
-    return {"description": schema.get("description", ""), "fields": fields, "is": kind(schema)}
+    return {"description": to_html(schema.get("description", "")), "fields": fields, "is": kind(schema)}
 
 
 def describe_field(name: str, schema: Schema, *, required: bool, description: str = "") -> dict[str, Any]:
@@ -129,7 +180,7 @@ def describe_field(name: str, schema: Schema, *, required: bool, description: st
         "types": list(dict.fromkeys(types_in(schema))),
         "limits": ", ".join(limits(schema)),
         "required": required,
-        "description": description or schema.get("description", ""),
+        "description": line_to_html(description or schema.get("description", "")),
     }
 
 

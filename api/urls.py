@@ -1,6 +1,7 @@
 """The addresses of the API, under /api/."""
 
 from django.urls import path
+from django.views.generic import RedirectView
 
 from api import bulk, docs_page, openapi_document, views
 from api.conventions.lists import detail_view, list_view
@@ -17,6 +18,7 @@ urlpatterns = [
     path("v1/tables/<str:code>/", tables.poll, name="table"),  # first, as phones ask for it all the time
     path("v1/tables/", tables.create, name="table-create"),
     path("v1/tables/<str:code>/changes/", tables.change, name="table-change"),
+    path("", RedirectView.as_view(pattern_name="api:entry", query_string=True)),
     path("v1/", views.entry_point, name="entry"),
     path("v1/cards/named/", cards.card_by_name, name="card-named"),
     path(
@@ -47,8 +49,15 @@ urlpatterns = [
     path("v1/kingdoms/parse/", kingdoms.parse, name="kingdom-parse"),
     path("v1/kingdoms/<str:code>/", kingdoms.retrieve, name="kingdom"),
     path("v1/bulk/", bulk.manifest, name="bulk"),
+    *(
+        path(f"v1/bulk/{name}.json", bulk.json_view(name, resource), name=f"bulk-{name}")
+        for name, resource in RESOURCES.items()
+    ),
+    path("v1/bulk/<slug:name>.ndjson", bulk.lines, name="bulk-lines"),
     path("v1/bulk/<slug:name>/", bulk.export, name="bulk-export"),
     path("schema/", openapi_document.document, name="schema"),
     path("docs/", docs_page.page, name="docs"),
+    path("docs/types/", docs_page.types, name="types"),
+    path("changelog/", docs_page.changelog, name="changelog"),
     path("problems/<slug:code>/", docs_page.problem, name="problem"),
 ]

@@ -5,7 +5,12 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.decorators import api_view, renderer_classes
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from api.conventions.operations import operation
 from api.conventions.parameters import Query
@@ -16,17 +21,18 @@ from web.absolute_urls import absolute_url
 ENTRY_POINTS = (
     *RESOURCES,
     *("card-named", "card-collection", "card-random", "changes", "search", "autocomplete"),
-    *(
-        "kingdom-generate",
-        "kingdom-random",
-        "kingdom-count",
-        "kingdom-check",
-        "kingdom-setup",
-        "kingdom-swap",
-        "kingdom-score",
-    ),
-    *("kingdom-parse", "bulk", "schema", "docs"),
+    *("kingdom-generate", "kingdom-random", "kingdom-count", "kingdom-check", "kingdom-setup", "kingdom-swap"),
+    *("kingdom-score", "kingdom-parse", "meetings", "bulk", "schema", "docs", "changelog"),
 )
+OUTSIDE = {"feed": "news-feed", "oembed": "oembed", "api-catalog": "api-catalog"}
+"""Link → name of a view that is not in the namespace of the API."""
+
+RELATIONS = {"service-desc": "schema", "service-doc": "docs", "api-catalog": "api-catalog"}
+"""Relation in the header `Link` (RFC 8631, RFC 9727) → link."""
+
+
+class LinksetRenderer(JSONRenderer):
+    media_type = "application/linkset+json"
 
 
 class ContentSerializer(serializers.Serializer):
@@ -46,7 +52,27 @@ class EntrySerializer(serializers.Serializer):
 def entry_point(query: Query) -> Any:
     """Links to all resources and operations, the content version and the terms of use."""
     lib, request = query.library, query.request
-    links = {name: absolute_url(request, reverse(f"api:{name}")) for name in ENTRY_POINTS}
+    views = {**{name: f"api:{name}" for name in ENTRY_POINTS}, **OUTSIDE}
+    links = {name: absolute_url(request, reverse(view)) for name, view in views.items()}
     content = {"version": lib.version, "loaded_at": lib.loaded_at, "counts": lib.counts}
     answer = {"api_version": settings.API_VERSION, "content": content, "terms": terms(request), "links": links}
-    return query.serialize(EntrySerializer, answer)
+    relations = ", ".join(f'<{links[name]}>; rel="{relation}"' for relation, name in RELATIONS.items())
+    return Response(query.serialize(EntrySerializer, answer), headers={"Link": relations})
+
+
+@extend_schema(exclude=True)
+@api_view(["GET", "HEAD"])
+@renderer_classes([LinksetRenderer])
+def api_catalog(request: Request) -> Response:
+    """The API catalog of this site (RFC 9727): where the API and its description are, as a linkset (RFC 9264)."""
+
+    def target(view: str, media_type: str) -> list[dict[str, str]]:
+        return [{"href": absolute_url(request, reverse(view)), "type": media_type}]
+
+    described = {
+        "anchor": absolute_url(request, reverse("api:entry")),
+        "service-desc": target("api:schema", "application/vnd.oai.openapi+json"),
+        "service-doc": target("api:docs", "text/html"),
+        "service-meta": target("api:bulk", "application/json"),
+    }
+    return Response({"linkset": [described]})

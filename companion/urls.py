@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from api import views as api_views
 from companion.pages import (
     boxes,
     cards,
@@ -9,10 +10,12 @@ from companion.pages import (
     interaction,
     kingdom,
     news,
+    oembed,
     offline,
     pictures,
     rules,
     scoring,
+    search_engines,
     sets,
     shared_table,
     shelf,
@@ -85,6 +88,9 @@ urlpatterns = [
     path("offline/manifest.json", offline.manifest, name="offline-manifest"),
     path("offline/<slug:version>/<slug:name>.json", offline.copy_file, name="offline-file"),
     path(".well-known/security.txt", site.security, name="security"),
+    path(".well-known/api-catalog", api_views.api_catalog, name="api-catalog"),
+    path("sitemap.xml", search_engines.sitemap, name="sitemap"),
+    path("api/v1/oembed/", oembed.embed, name="oembed"),
 ]
 
 handler400 = "companion.pages.error_pages.bad_request"

@@ -31,7 +31,7 @@ PARTS_OF_DOCUMENTS = ("text/javascript", "text/css")
 
 CORS_HEADERS = {
     "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "ETag, RateLimit, RateLimit-Policy, Retry-After, Location, X-Request-Id",
+    "Access-Control-Expose-Headers": "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id",
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 """Pages of any origin may use the API: there are no cookies and nothing private."""

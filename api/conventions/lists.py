@@ -9,6 +9,7 @@ from django.http import HttpResponsePermanentRedirect
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
+from rest_framework.response import Response
 
 from api.conventions.operations import View, operation, path_parameter
 from api.conventions.parameters import (
@@ -142,12 +143,19 @@ def list_operation(
         @wraps(function)
         def paged(query: Query, **arguments: str) -> Any:
             found = function(query, **arguments)
-            return found if isinstance(found, HttpResponseBase) else page_of(query, found, serializer)
+            return found if isinstance(found, HttpResponseBase) else linked(page_of(query, found, serializer))
 
         all_parameters = (*parameters, *PAGING, fields_parameter(serializer))
         return operation(name, answer=page, parameters=all_parameters, **documentation)(paged)
 
     return decorate
+
+
+def linked(page: dict[str, Any]) -> Response:
+    """A page of a list with its neighbours also in the header `Link` (RFC 8288)."""
+    neighbours = {"next": page["next"], "prev": page["previous"]}
+    links = [f'<{address}>; rel="{relation}"' for relation, address in neighbours.items() if address]
+    return Response(page, headers={"Link": ", ".join(links)} if links else {})
 
 
 def page_of(query: Query, records: Records, serializer: type[serializers.Serializer]) -> dict[str, Any]:

@@ -281,6 +281,7 @@ class Query:
         """The context of serializers."""
         return {
             "request": self.request,
+            "query": self,
             "library": self.library,
             "lang": self.lang,
             "names": names_in(self.library, self.lang),

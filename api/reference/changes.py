@@ -8,7 +8,8 @@ from rest_framework import serializers
 
 from api.conventions.derived import Context, Derived
 from api.conventions.lists import list_operation
-from api.conventions.parameters import InvalidValue, Parameter, Query
+from api.conventions.parameters import InvalidValue, Parameter, Query, choice
+from api.reference.resources import RESOURCES
 from content.model.history import Change
 from web.absolute_urls import absolute_url
 from web.messages import message
@@ -37,6 +38,19 @@ def url_of_change(context: Context, change: Change) -> str | None:
     return absolute_url(context["request"], reverse(f"api:{change.kind}", args=[change.slug]))
 
 
+INCLUDE = choice("include", ["record"], "Also returns the records as they are now, as at their `url`.")
+
+
+def record_of_change(context: Context, change: Change) -> dict[str, Any] | None:
+    """The record as it is now, with `include=record`; None for one that no longer exists."""
+    record = context["library"].records_by_kind[change.kind].get(change.slug)
+    if record is None or not context["query"]["include"]:
+        return None
+    resource = RESOURCES[f"{change.kind}s"]
+    rendered: dict[str, Any] = resource.detail_serializer(record, context=dict(context)).data
+    return rendered
+
+
 class ChangeSerializer(serializers.Serializer):
     version = serializers.CharField(help_text="The content version with this change.")
     date = serializers.DateTimeField(default_timezone=UTC, help_text="When this version was loaded.")
@@ -51,13 +65,18 @@ class ChangeSerializer(serializers.Serializer):
     url = Derived(
         url_of_change, {"type": ["string", "null"], "format": "uri"}, "Its address; null if it no longer exists."
     )
+    record = Derived(
+        record_of_change,
+        {"type": ["object", "null"], "additionalProperties": {}},
+        "With `include=record` the record as at its `url`; else, or if it no longer exists, null.",
+    )
 
 
 @list_operation(
     "change_list",
     tag="bulk",
     summary="List what has changed",
-    parameters=(SINCE,),
+    parameters=(SINCE, INCLUDE),
     records="change",
     serializer=ChangeSerializer,
 )
@@ -65,12 +84,12 @@ def change_list(query: Query) -> Any:
     """Records that were added, changed, renamed or removed, newest first; the newest entry of a record counts.
 
     To mirror the content: fetch the exports once and remember their `content_version`. Later request the changes since
-    it, delete every `former` slug and every record without a `url`, fetch the `url` of all others, and remember the
-    `version` of the first entry, which is the newest; if there are no entries, keep the version you have. An export is
-    named by the plural of `kind`. If many records have changed, fetching the exports takes fewer requests. The first
-    version that a server loads has no changes, as nothing came before it. A version that the server has never loaded
-    is rejected with 422 `unknown-version`: fetch the exports again. If a slug was renamed, all records that refer to
-    it have changed too.
+    it, delete every `former` slug and every record without a `url`, take the `record` of all others (with
+    `include=record`; or fetch their `url`), and remember the `version` of the first entry, which is the newest; if
+    there are no entries, keep the version you have. An export is named by the plural of `kind`. If many records have
+    changed, fetching the exports takes fewer requests. The first version that a server loads has no changes, as
+    nothing came before it. A version that the server has never loaded is rejected with 422 `unknown-version`: fetch
+    the exports again. If a slug was renamed, all records that refer to it have changed too.
     """
     history, since = query.library.history, query["since"]
     changes = history.changes if since is None else history.since(since)

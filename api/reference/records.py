@@ -94,7 +94,10 @@ def record(kind: str) -> Callable[[SerializerClass], SerializerClass]:
     def fingerprint(context: Context, of: Any) -> str:
         return str(context["library"].history.fingerprints[kind, of.slug].hash)
 
-    hash_help = "Changes when the record itself changes, not when data taken from other records does."
+    hash_help = (
+        "The first 16 digits of the SHA-256 of the record as the editors wrote it, not of this answer: it changes when "
+        "the record itself changes, not when data taken from other records does. Only to be compared."
+    )
     fields: dict[str, serializers.Field] = {
         "hash": Derived(fingerprint, TEXT, hash_help),
         "updated": UpdatedField(kind),

@@ -8,6 +8,7 @@ from django.urls import reverse
 from rest_framework import serializers
 
 from api.conventions.derived import Context, Derived, text_list
+from api.conventions.lists import linked
 from api.conventions.operations import operation
 from api.conventions.parameters import LANG, Parameter, Query, boolean, choice, integer
 from api.reference.records import PAGE_HELP, TEXT, URI, link, page_of
@@ -173,7 +174,7 @@ def find(query: Query) -> Any:
         is_literal=query["literal"],
         by_kind=query["group"] == "kind",
     )
-    return query.serialize(ResultsSerializer, results, query=query)
+    return linked(query.serialize(ResultsSerializer, results))
 
 
 class SuggestionsSerializer(serializers.Serializer):

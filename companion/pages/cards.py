@@ -16,6 +16,7 @@ from companion.pages.card_statements import sort_statements
 from companion.pages.mixed_piles import mixed_pile
 from companion.pages.my_boxes import boxes_in
 from companion.pages.query_links import redirect_with_query
+from companion.pages.search_engines import questions_as_json_ld
 from content.model.types import Library, RecommendedSet, Ruling
 from engine.catalog import Card, CardType
 from engine.catalog_view import catalog_view
@@ -192,6 +193,7 @@ def card(request: ContentRequest, name: str) -> HttpResponse:
         "setup_needs": _setup_needs(lib, card),
         "mixed_pile": mixed_pile(lib, card.slug),
         "tags": [lib.tags[slug] for slug in lib.tags if slug in card.tags],
+        "json_ld": questions_as_json_ld(lib.rulings_of.get(card.slug, ())),
         **_statement_context(lib, card, mine),
     }
     return render(request, "cards/card.html", context)

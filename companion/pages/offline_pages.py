@@ -23,7 +23,11 @@ from web.absolute_urls import public_host
 from web.caching import release
 
 PAGE = re.compile(r"(.*<title>)(.*?)(</title>.*<main\b[^>]*>)(.*)(</main>.*)", re.DOTALL)
-FOR_CRAWLERS = re.compile(r'\s*<(?:meta name="description"|meta property=|link rel="canonical")[^>]*>')
+FOR_CRAWLERS = re.compile(
+    r'\s*<(?:(?:meta name="description"|meta property=|link rel="(?:canonical|alternate)")[^>]*>'
+    r'|script type="application/ld\+json">.*?</script>)',
+    re.DOTALL,
+)
 SYMBOL = re.compile(r"<symbol\b.*?</symbol>", re.DOTALL)
 
 CODE_MARK, PIECE_MARK = "\x01", "\x02"

@@ -11,7 +11,7 @@ from django.urls import URLPattern, get_resolver
 # URL names of addresses with a slash that answer with data or a redirect.
 NOT_PAGES = frozenset(
     "suggest templates set-play short kingdom-count kingdom-roll kingdom-swap kingdom-add kingdom-remove kingdom-fill "
-    "kingdom-change table-link".split()
+    "kingdom-change table-link oembed".split()
 )
 
 # Pages left out of the offline copy: they need the server, there are too many of them, or they are for developers.

@@ -160,3 +160,33 @@ def test_full_disk_is_503_without_another_attempt_for_a_minute(var: Path, client
     monkeypatch.setattr(bulk, "publish", refuse)
     assert [client.get("/api/v1/bulk/cards/").status_code for _ in range(3)] == [503, 503, 503]
     assert len(attempts) == 1
+
+
+def test_exports_are_also_plain_json_and_lines(var: Path, client: Client) -> None:
+    exports = client.get("/api/v1/bulk/").json()["exports"]
+    for export in exports[:-1]:
+        path = {form: export[form].removeprefix("http://testserver") for form in ("url", "json", "ndjson")}
+        packed = json.loads(gzip.decompress(file_of(client.get(path["url"]))))
+        plain, lines = client.get(path["json"]), client.get(path["ndjson"])
+        assert (plain.headers["Content-Type"], plain.json()) == ("application/json", packed)
+        assert lines.headers["Content-Type"] == "application/x-ndjson"
+        assert [json.loads(line) for line in lines.content.splitlines()] == packed
+    assert [exports[-1][form] for form in ("json", "ndjson")] == [None, None]
+    assert client.get("/api/v1/bulk/nixda.json").status_code == 404
+    assert client.get("/api/v1/bulk/nixda.ndjson").json()["code"] == "not-found"
+    assert client.get("/api/v1/bulk/cards.json?page=2").status_code == 400
+
+
+@pytest.mark.parametrize("form", ["json", "ndjson"])
+def test_plain_exports_are_compressed_on_the_way(var: Path, client: Client, form: str) -> None:
+    path = f"/api/v1/bulk/cards.{form}"
+    plain, packed = client.get(path), client.get(path, headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(file_of(packed)) == plain.content
+    assert plain.headers["ETag"] != packed.headers["ETag"]
+    for response in (plain, packed):
+        assert "Accept-Encoding" in response.headers["Vary"]
+    again = {"Accept-Encoding": "gzip", "If-None-Match": packed.headers["ETag"]}
+    assert client.get(path, headers=again).status_code == 304
+    refused = client.get(path, headers={**again, "Accept-Encoding": "gzip;q=0"})
+    assert (refused.status_code, refused.headers.get("Content-Encoding")) == (200, None)

@@ -46,15 +46,19 @@ def fetch_copy(client: Client) -> tuple[str, Copy]:
     return manifest["content_version"], records
 
 
-def follow_changes(client: Client, version: str, copy: Copy) -> Copy:
+def follow_changes(client: Client, version: str, copy: Copy, *, with_records: bool = False) -> Copy:
     """The copy, updated as the documentation describes."""
-    records, address = dict(copy), f"/api/v1/changes/?since={version}&page_size=2"
+    include = "&include=record" if with_records else ""
+    records, address = dict(copy), f"/api/v1/changes/?since={version}&page_size=2{include}"
     while address:
         page = client.get(address).json()
         for change in page["results"]:
             records.pop((change["kind"], change["former"]), None)
             records.pop((change["kind"], change["slug"]), None)
-            if change["url"]:
+            assert bool(change["record"]) == (with_records and bool(change["url"]))
+            if change["record"]:
+                records[change["kind"], change["slug"]] = change["record"]
+            elif change["url"]:
                 records[change["kind"], change["slug"]] = client.get(change["url"].removeprefix(ORIGIN)).json()
         address = (page["next"] or "").removeprefix(ORIGIN)
     return records
@@ -79,6 +83,7 @@ def test_following_changes_gives_the_same_as_a_fresh_copy(fixtures: Path, client
     assert newest != version
     assert ("card", "clearing") in fresh
     assert follow_changes(client, version, copy) == fresh
+    assert follow_changes(client, version, copy, with_records=True) == fresh
     changes = [
         (row["kind"], row["change"]) for row in client.get(f"/api/v1/changes/?since={version}").json()["results"]
     ]

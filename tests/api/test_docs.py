@@ -1,5 +1,6 @@
 """The documentation page: complete, with correct examples, without external files."""
 
+import html
 import json
 import os
 import re
@@ -18,13 +19,14 @@ import companion
 import web
 from api import docs_page, examples, openapi_document
 from api.conventions.error_codes import PROBLEM_CODES
+from api.markdown import to_html
 from tables import records
 from tables.codes import hash_secret
 
 pytestmark = pytest.mark.django_db
 
 OPERATIONS = {operation["id"]: operation for group in docs_page.contents()["groups"].values() for operation in group}
-RETURNING_A_FILE = {"bulk_export"}
+RETURNING_A_FILE = {"bulk_export", "bulk_lines"}
 WITH_ANSWER = sorted(OPERATIONS.keys() - RETURNING_A_FILE)
 REQUESTS = examples.example_requests()
 
@@ -135,19 +137,70 @@ def test_every_operation_has_a_summary_headers_and_an_example() -> None:
             ), path
 
 
-def test_page_describes_fields_limits_types_and_codes(api, static_files) -> None:
-    page = Client().get("/api/docs/").content.decode()
-    for words in (
-        "second_base_set", "at most 120 entries", "id=\"type-Finding\"", "href=\"#type-Kingdom\"", "nothing-fits",
-        "If-None-Match", "RateLimit-Policy", "<strong>required</strong>", "or_none", "Body: <a",
-    ):  # fmt: skip
-        assert words in page, words
+def pages() -> dict[str, str]:
+    """The two pages of the documentation by their address."""
+    return {path: Client().get(path).content.decode() for path in ("/api/docs/", "/api/docs/types/")}
 
 
-def test_all_links_within_page_have_targets(api, static_files) -> None:
-    page = Client().get("/api/docs/").content.decode()
-    assert set(re.findall(r'href="#([^"]+)"', page)) <= set(re.findall(r'id="([^"]+)"', page))
-    assert not re.findall(r'(?:src|href)="https?:', page)
+def test_pages_describe_fields_limits_types_and_codes(api, static_files) -> None:
+    words_of_page = {
+        "/api/docs/": ["nothing-fits", "If-None-Match", "RateLimit-Policy", "<strong>required</strong>", "Body: <a"],
+        "/api/docs/types/": [
+            "second_base_set",
+            "at most 120 entries",
+            'id="type-Finding"',
+            "or_none",
+            "counts-nothing",
+        ],
+    }
+    for path, page in pages().items():
+        for words in words_of_page[path]:
+            assert words in page, words
+        assert 'href="/api/docs/types/#type-SetupRequest"' in page or 'href="/api/docs/types/#type-Kingdom"' in page
+
+
+def test_all_links_within_the_pages_have_targets(api, static_files) -> None:
+    targets = {path: re.findall(r'\bid="([^"]+)"', page) for path, page in pages().items()}
+    for path, page in pages().items():
+        assert len(set(targets[path])) == len(targets[path])
+        for address, fragment in re.findall(r'href="(/api/docs/(?:types/)?)?#([^"]+)"', page):
+            assert fragment in targets[address or path], (path, address, fragment)
+        assert not re.findall(r'(?:src|href)="https?:', page)
+
+
+def test_page_is_small_and_has_an_outline_and_rendered_markdown(api, static_files) -> None:
+    page = pages()["/api/docs/"]
+    assert len(page.encode()) <= 120_000
+    outline = page[page.index('<nav class="api-docs__outline"') :]
+    outline = outline[: outline.index("</nav>")]
+    assert set(OPERATIONS) <= set(re.findall(r'href="#([^"]+)"', outline))
+    text = re.sub(r"<(pre|code)\b.*?</\1>", "", page, flags=re.DOTALL)
+    assert "`" not in text
+    assert "<br" not in page
+
+
+@pytest.mark.parametrize(
+    ("markdown", "expected"),
+    [
+        ("# Title\nand text", "<h2>Title</h2><p>and text</p>"),
+        ("A `<b>` & **`bold` one**.", "<p>A <code>&lt;b&gt;</code> &amp; <strong><code>bold</code> one</strong>.</p>"),
+        ("- one\n  more\n- two", "<ul><li>one more</li><li>two</li></ul>"),
+        ("first\n\nsecond", "<p>first</p><p>second</p>"),
+        ('<script>"x"</script>', "<p>&lt;script&gt;&quot;x&quot;&lt;/script&gt;</p>"),
+    ],
+)
+def test_markdown_becomes_html(markdown: str, expected: str) -> None:
+    assert to_html(markdown, heading=2) == expected
+
+
+def test_first_steps_of_the_page_are_a_bot_in_thirty_lines(api, static_files) -> None:
+    page = pages()["/api/docs/"]
+    found = re.search(r'id="first-steps".*?<pre[^>]*><code>(.*?)</code>', page, re.DOTALL)
+    assert found
+    source = html.unescape(found[1])
+    assert source.count("\n") < 30
+    compile(source, "bot.py", "exec")
+    assert "http://testserver/api/v1/" in source
 
 
 def test_document_is_generated_once_for_all_who_ask_first(monkeypatch) -> None:

@@ -82,3 +82,15 @@ def test_preflight_has_no_content_length(site: str) -> None:
     status, head, _ = send(site, "OPTIONS", COLLECTION, None, **{"Access-Control-Request-Method": "POST"})
     assert status == 204
     assert head["Content-Length"] is None
+
+
+@pytest.mark.parametrize("path", ["/api/v1/search/?q=Höhle&lang=de", "/suche/?q=Höhle", "/api/v1/cards/?q=Höhle"])
+def test_umlauts_in_an_address_as_it_was_pasted_are_read_as_utf_8(site: str, path: str) -> None:
+    """`curl` sends what was typed; browsers encode it."""
+    with socket.create_connection(("127.0.0.1", urlsplit(site).port or 80), timeout=20) as connection:
+        connection.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
+        answer = b"".join(iter(lambda: connection.recv(65536), b""))
+    assert answer.startswith(b"HTTP/1.1 200 "), answer
+    status, _, encoded = send(site, "GET", path.replace("ö", "%C3%B6"))
+    assert status == 200
+    assert answer.partition(b"\r\n\r\n")[2] == encoded

@@ -62,7 +62,7 @@ class Page(HTMLParser):
         problems = []
         if "style" in attributes or any(name.startswith("on") for name in attributes):
             problems.append(f"<{tag}> has inline style or script")
-        if tag == "script" and "src" not in attributes:
+        if tag == "script" and "src" not in attributes and attributes.get("type") != "application/ld+json":
             problems.append("inline script")
         if tag in BLOCKS and self._open and self._open[-1] in INLINE_ONLY:
             problems.append(f"<{tag}> in <{self._open[-1]}>")

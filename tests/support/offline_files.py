@@ -52,4 +52,5 @@ def page_html(pack: dict[str, Any], address: str, pieces: Sequence[str] = ()) ->
 
 def without_crawler_tags(html: str) -> str:
     """A page without the descriptions that only crawlers and chat programs read: the copy has none."""
-    return re.sub(r'\s*<(?:meta name="description"|meta property=|link rel="canonical")[^>]*>', "", html)
+    html = re.sub(r'<script type="application/ld\+json">.*?</script>', "", html, flags=re.DOTALL)
+    return re.sub(r'\s*<(?:meta name="description"|meta property=|link rel="(?:canonical|alternate)")[^>]*>', "", html)
