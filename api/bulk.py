@@ -38,7 +38,8 @@ from content.model.library import Outdated, content_version
 from content.model.types import Library
 from web.absolute_urls import absolute_url, public_origin
 from web.caching import accepts_gzip, release
-from web.problems import busy, not_found
+from web.messages import message
+from web.problems import Problem, not_found
 
 MANIFEST = "manifest.json"
 ALL = "all"
@@ -206,13 +207,13 @@ def open_export(library: Library, name: str) -> BinaryIO:
         with suppress(FileNotFoundError):
             return (export_dir(library) / name).open("rb")
         if time.monotonic() - _failed_at < RETRY_PAUSE_SECONDS or not _writing.acquire(blocking=False):
-            raise busy()
+            raise Problem(503, "busy", message("busy"))
         try:
             write_exports(library)
         except OSError as error:
             _failed_at = time.monotonic()
             logger.error("the exports cannot be written: %s", error)
-            raise busy() from None
+            raise Problem(503, "busy", message("busy")) from None
         finally:
             _writing.release()
 

@@ -13,34 +13,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from io import BytesIO
 from typing import Any
-from urllib.parse import unquote_to_bytes
 
 from django.core import signals
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.core.handlers.base import BaseHandler
 from django.http.response import HttpResponseBase
-from django.utils.encoding import repercent_broken_unicode
 
-from web import health
-from web.limits import (
-    HEAVY_THREADS,
-    LIGHT_THREADS,
-    MAX_BODY_BYTES,
-    MAX_DRAINED_BYTES,
-    MAX_WAITING_HEAVY,
-    REFUSAL_KEY,
-    REQUEST_TIMEOUT_SECONDS,
-    SEND_TIMEOUT_SECONDS,
-    head_refusal,
-    is_heavy,
-)
+from web import health, limits
 
-Scope = dict[str, Any]
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-Reply = tuple[Message, bytes, str]
-"""The start of a response, its body, and instead of a body the path of the file with it."""
 
 
 class Application(BaseHandler):
@@ -49,89 +32,69 @@ class Application(BaseHandler):
     def __init__(self) -> None:
         super().__init__()
         self.load_middleware()
-        self.light = ThreadPoolExecutor(LIGHT_THREADS, "light")
-        self.heavy = ThreadPoolExecutor(HEAVY_THREADS, "heavy")
-        self.heavy_count = 0  # requests that wait for a heavy thread or have one
+        self.light = ThreadPoolExecutor(limits.LIGHT_THREADS, "light")
+        self.heavy = ThreadPoolExecutor(limits.HEAVY_THREADS, "heavy")
+        self.heavy_places = asyncio.Semaphore(limits.MAX_WAITING_HEAVY)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["path"] == "/healthz":
-            reply = reply_of(scope["method"], health.liveness())
+            reply = reply_of(health.liveness())
         else:
             body, refusal = await read_body(receive)
-            request = request_of(scope, body)
-            request.META[REFUSAL_KEY] = refusal or head_refusal(scope)
+            request = ASGIRequest(scope, BytesIO(body))  # Django leaves out header names with underscores
+            request.META["CONTENT_LENGTH"] = str(len(body)) if body else ""  # chunked bodies come without
+            request.META[limits.REFUSAL_KEY] = refusal or limits.head_refusal(scope)
             reply = await self.answer(request)
-        await send_reply(send, *reply)
+        with suppress(TimeoutError):  # of a client that takes too long to read a piece
+            for message in reply:
+                async with asyncio.timeout(limits.SEND_TIMEOUT_SECONDS):
+                    await send(message)
 
-    async def answer(self, request: ASGIRequest) -> Reply:
+    async def answer(self, request: ASGIRequest) -> list[Message]:
         """The reply of Django, from a thread for heavy or for light requests."""
         loop = asyncio.get_running_loop()
-        if is_heavy(request.path):
-            if self.heavy_count < MAX_WAITING_HEAVY:
-                self.heavy_count += 1
-                try:
+        if limits.is_heavy(request.path):
+            if not self.heavy_places.locked():
+                async with self.heavy_places:
                     return await loop.run_in_executor(self.heavy, self.run_django, request)
-                finally:
-                    self.heavy_count -= 1
-            request.META[REFUSAL_KEY] = 503
+            request.META[limits.REFUSAL_KEY] = (503, "busy")
         return await loop.run_in_executor(self.light, self.run_django, request)
 
-    def run_django(self, request: ASGIRequest) -> Reply:
+    def run_django(self, request: ASGIRequest) -> list[Message]:
         signals.request_started.send(sender=type(self), scope=request.scope)
         response = health.readiness() if request.path == "/readyz" else self.get_response(request)
         try:
-            return reply_of(request.scope["method"], response)
+            return reply_of(response)
         finally:
             response.close()  # sends `request_finished`, after which Django closes old database connections
 
 
-async def read_body(receive: Receive) -> tuple[bytes, int]:
-    """The body, and the status to refuse it with: 413 too long, 408 too slow, 400 incomplete, or 0 for none of these.
+async def read_body(receive: Receive) -> tuple[bytes, limits.Refusal | None]:
+    """The body, or why it is refused: too long, too slow, or incomplete.
 
     Of an oversized body, MAX_DRAINED_BYTES are read and dropped, as a client that still sends would not read the 413.
     """
     body, received, more = bytearray(), 0, True
     try:
-        async with asyncio.timeout(REQUEST_TIMEOUT_SECONDS):
-            while more and received < MAX_DRAINED_BYTES:
+        async with asyncio.timeout(limits.REQUEST_TIMEOUT_SECONDS):
+            while more and received < limits.MAX_DRAINED_BYTES:
                 message = await receive()
                 if message["type"] != "http.request":
-                    return b"", 400
+                    return b"", (400, "bad-request")
                 piece = message.get("body", b"")
                 received += len(piece)
-                body += piece[: MAX_BODY_BYTES + 1 - len(body)]
+                body += piece[: limits.MAX_BODY_BYTES + 1 - len(body)]
                 more = message.get("more_body", False)
     except TimeoutError:
-        return b"", 408
-    return (b"", 413) if len(body) > MAX_BODY_BYTES else (bytes(body), 0)
+        return b"", (408, "request-timeout")
+    return (b"", (413, "too-large")) if len(body) > limits.MAX_BODY_BYTES else (bytes(body), None)
 
 
-def request_of(scope: Scope, body: bytes) -> ASGIRequest:
-    """Django's request, whatever bytes its address has. Django leaves out header names with underscores."""
-    path = repercent_broken_unicode(unquote_to_bytes(scope["raw_path"].partition(b"?")[0])).decode()
-    query = scope["query_string"].decode(errors="replace")
-    request = ASGIRequest({**scope, "path": path, "query_string": query}, BytesIO(body))
-    request.META["CONTENT_LENGTH"] = str(len(body)) if body else ""  # chunked bodies come without
-    return request
-
-
-def reply_of(method: str, response: HttpResponseBase) -> Reply:
+def reply_of(response: HttpResponseBase) -> list[Message]:
+    """A file as its path, so that the server sends it from disk; any other body in pieces."""
     headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
     start = {"type": "http.response.start", "status": response.status_code, "headers": headers}
-    if method == "HEAD":
-        return start, b"", ""
     if response.status_code == 200 and (path := getattr(getattr(response, "file_to_stream", None), "name", "")):
-        return start, b"", path
-    return start, b"".join(response), ""
-
-
-async def send_reply(send: Send, start: Message, body: bytes, path: str) -> None:
-    """Send a reply, a large body in pieces; give up where the client takes too long to read one."""
-    await send(start)
-    if path:
-        await send({"type": "http.response.pathsend", "path": path})
-        return
-    with suppress(TimeoutError):
-        for piece, is_last in ASGIHandler.chunk_bytes(body):
-            async with asyncio.timeout(SEND_TIMEOUT_SECONDS):
-                await send({"type": "http.response.body", "body": piece, "more_body": not is_last})
+        return [start, {"type": "http.response.pathsend", "path": path}]
+    pieces = ASGIHandler.chunk_bytes(b"".join(response))
+    return [start, *({"type": "http.response.body", "body": body, "more_body": not last} for body, last in pieces)]

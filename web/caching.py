@@ -1,42 +1,35 @@
 """What a response says about caching: the release it is of, Cache-Control, and an ETag.
 
 The ETag is a hash of the body, so that a response that changes for any reason, such as a setting, is never taken for
-unchanged. Django's ConditionalGetMiddleware answers 304 and its GZipMiddleware compresses; both only get our rules.
+unchanged. Django answers 304 (`ResponseCache`), and its GZipMiddleware compresses.
 """
 
 import re
-from collections.abc import Callable
 from hashlib import sha256
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
-from django.middleware.http import ConditionalGetMiddleware
 from django.utils.cache import patch_vary_headers, set_response_etag
 
 from content.code_version import code_version
 from web.absolute_urls import public_origin
+from web.middleware import Handler
 
-Handler = Callable[[HttpRequest], HttpResponse]
-
-SITE_FOLDERS = (
-    *("templates", "static", "companion", "engine", "store", "tables", "content", "search", "dividers", "web", "api"),
-)
-API_MAX_AGE_SECONDS = 300
+SITE_FOLDERS = tuple("templates static companion engine store tables content search dividers web api".split())
 COMPRESSED_ALREADY = ("image/png", "application/gzip")
 ACCEPTS_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
 
 
-def site_version() -> str:
-    """A hash of code, templates, styles, pinned dependencies and the settings that pages print."""
-    printed = [getattr(settings, name) for name in ("FEEDBACK_URL", "FEEDBACK_EMAIL", "SECURITY_CONTACT")]
-    return sha256(f"{code_version(SITE_FOLDERS)} {public_origin()} {printed}".encode()).hexdigest()[:8]
-
-
 def release(content: str) -> str:
-    """The release that pages are of: content hash and site version. The offline copy must be of one release."""
-    return f"{content[:12]}-{site_version()}"
+    """The release that pages are of: the content, and a hash of code, dependencies and the settings that pages print.
+
+    All parts of the offline copy must be of one release.
+    """
+    printed = [getattr(settings, name) for name in ("FEEDBACK_URL", "FEEDBACK_EMAIL", "SECURITY_CONTACT")]
+    site = sha256(f"{code_version(SITE_FOLDERS)} {public_origin()} {printed}".encode())
+    return f"{content[:12]}-{site.hexdigest()[:8]}"
 
 
 def accepts_gzip(request: HttpRequest) -> bool:
@@ -48,27 +41,17 @@ def cache_headers(get_response: Handler) -> Handler:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if not request.release:  # type: ignore[attr-defined]  # before any content is loaded
-            return response
         if not request.path_info.startswith("/api/"):
             response.headers.setdefault("Cache-Control", "no-cache")
         elif request.method == "GET":
             patch_vary_headers(response, ["Accept"])
             if response.status_code == 200:
-                response.headers.setdefault("Cache-Control", f"public, max-age={API_MAX_AGE_SECONDS}")
-        is_asked_for_again = request.method == "GET" and "no-store" not in response.headers.get("Cache-Control", "")
-        if is_asked_for_again and response.status_code == 200:
+                response.headers.setdefault("Cache-Control", "public, max-age=300")
+        if request.method == "GET" and response.status_code == 200 and "no-store" not in response["Cache-Control"]:
             set_response_etag(response)
         return response
 
     return middleware
-
-
-class ConditionalGet(ConditionalGetMiddleware):
-    """304 for responses with an ETag, which `cache_headers` has made of the uncompressed body."""
-
-    def needs_etag(self, response: HttpResponseBase) -> bool:
-        return False
 
 
 class GZipText(GZipMiddleware):

@@ -19,8 +19,8 @@ HEAVY_PATHS = (
 )
 """Paths whose response may take a second of CPU time, or that are large."""
 
-REFUSAL_KEY = "begleiter.refusal"
-"""Where the WSGI environment has the status with which to refuse a request that exceeds a limit."""
+REFUSAL_KEY = "begleiter.refusal"  # where `request.META` has the refusal of a request that exceeds a limit
+Refusal = tuple[int, str]  # the status, and the code of the problem and of its message
 
 
 def is_heavy(path: str) -> bool:
@@ -28,8 +28,9 @@ def is_heavy(path: str) -> bool:
     return path.startswith(HEAVY_PATHS) or path.endswith("/bild.png")
 
 
-def head_refusal(scope: dict[str, Any]) -> int:
-    """414 or 431 for an ASGI request whose address or headers are too long, else 0."""
+def head_refusal(scope: dict[str, Any]) -> Refusal | None:
+    """The refusal of an ASGI request whose address or headers are too long."""
     if len(scope["raw_path"]) + len(scope["query_string"]) > MAX_REQUEST_LINE_BYTES:
-        return 414
-    return 431 if sum(len(name) + len(value) for name, value in scope["headers"]) > MAX_HEADER_BYTES else 0
+        return 414, "address-too-long"
+    is_too_large = sum(len(name) + len(value) for name, value in scope["headers"]) > MAX_HEADER_BYTES
+    return (431, "headers-too-large") if is_too_large else None

@@ -1,4 +1,4 @@
-"""Rate limit per client address, counted across the workers: requests, and the CPU time that answering them takes.
+"""Rate limit per client address, counted across the workers: requests to the API, and the CPU time of all requests.
 
 The headers of API responses and of refusals report how much of the limit is left.
 """
@@ -10,11 +10,9 @@ import os
 import struct
 import time
 import weakref
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import blake2b
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv6Address, IPv6Network
 from pathlib import Path
 from threading import Lock
 
@@ -22,38 +20,36 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from rest_framework.throttling import BaseThrottle
 
+from web.middleware import Handler
 from web.problems import error_response
-
-Handler = Callable[[HttpRequest], HttpResponse]
 
 logger = logging.getLogger(__name__)
 
 WINDOW_SECONDS = 60
 CPU_SECONDS_PER_WINDOW = 15  # of one client, for everything it asks: a quarter of one core
-LIMITED_PATHS = {"/api/": 1, "/koenigreich/": 1, "/k/": 1, "/suche/": 2, "/tisch/": 2, "/aufbau/": 2}
-"""The API and the pages that do the same work, with their limit as a multiple of API_REQUESTS_PER_MINUTE."""
+SLOTS, SLOT = 262_144, struct.Struct("<II")  # a slot: the window, and the count in it
+FILE_BYTES = SLOTS * SLOT.size
+_lock = Lock()
 
 
 def throttling(get_response: Handler) -> Handler:
     """Middleware: 429 for clients that have used up what they are allowed in this window. 304 is not counted."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        factor = limit_factor(request.path_info)
-        limit = settings.API_REQUESTS_PER_MINUTE * (factor or 1)
-        if not limit:
+        if not (limit := settings.API_REQUESTS_PER_MINUTE):
             return get_response(request)
-        client = client_of(request)
-        requests, cpu_time = f"requests {factor} {client}", f"cpu {client}"
+        is_api, client = request.path_info.startswith("/api/"), client_of(request)
+        requests, cpu_time = f"requests {client}", f"cpu {client}"
         seconds_left = int(WINDOW_SECONDS - time.time() % WINDOW_SECONDS) + 1
-        remaining = limit - (count(requests, 1) if factor else 0)
-        is_spent = remaining < 0 or count(cpu_time, 0) > CPU_SECONDS_PER_WINDOW * 1000
+        remaining = limit - count(requests, int(is_api))
+        is_spent = (is_api and remaining < 0) or count(cpu_time, 0) > CPU_SECONDS_PER_WINDOW * 1000
         began = time.thread_time()
         response = refusal(request, seconds_left) if is_spent else get_response(request)
         if cpu_milliseconds := int((time.thread_time() - began) * 1000):
             count(cpu_time, cpu_milliseconds)
-        if response.status_code == 304 and factor:
+        if response.status_code == 304 and is_api:
             remaining = limit - count(requests, -1)
-        if is_spent or request.path_info.startswith("/api/"):
+        if is_spent or is_api:
             response.headers["RateLimit-Policy"] = f'"default";q={limit};w={WINDOW_SECONDS}'
             response.headers["RateLimit"] = f'"default";r={0 if is_spent else remaining};t={seconds_left}'
         return response
@@ -61,92 +57,52 @@ def throttling(get_response: Handler) -> Handler:
     return middleware
 
 
-def limit_factor(path: str) -> int:
-    """The limit of a path as a multiple of API_REQUESTS_PER_MINUTE; 0 where only CPU time is limited."""
-    return next((factor for start, factor in LIMITED_PATHS.items() if path.startswith(start)), 0)
-
-
 def refusal(request: HttpRequest, seconds: int) -> HttpResponse:
     """429 with the seconds to wait."""
-    response = error_response(request, 429, "throttled", "429.html", context={"seconds": seconds})
+    response = error_response(request, 429, "throttled", "429.html", {"seconds": seconds})
     response.headers["Retry-After"] = str(seconds)
     return response
 
 
-def client_of(request: HttpRequest) -> str:
-    """The network of the client that sent a request."""
-    return client_network(str(BaseThrottle().get_ident(request)))
-
-
 def count(name: str, amount: int, seconds: int = WINDOW_SECONDS) -> int:
-    """Add to the counter with this name in the current window of so many seconds, shared by all workers; its value."""
-    window = int(time.time() // seconds)
-    return open_counters(settings.THROTTLE_FILE).add(name, window, amount)
+    """Add to the counter with this name in the current window of so many seconds, shared by all workers; its value.
 
-
-class Counters:
-    """Counters in a file of fixed size that all workers map into their memory, a count-min sketch.
-
-    Each name has a slot in each of two rows, found by a hash keyed with SECRET_KEY, and counts as the smaller of both:
-    names that share one slot do not matter, and those that share both are rare. No address is stored.
+    It starts from 0 in each window and is never negative. A name has the slot that a hash keyed with SECRET_KEY gives
+    it. Names that share one are counted together: that happens to eight of a thousand clients. No address is stored.
     """
-
-    ROWS, SLOTS, SLOT = 2, 32_768, struct.Struct("<II")  # a slot: the window, and the count in it
-    BYTES = ROWS * SLOTS * SLOT.size
-
-    def __init__(self, path: Path) -> None:
-        self._lock = Lock()
-        self._file: int | None = None
-        try:
-            file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-            weakref.finalize(self, os.close, file)
-            os.posix_fallocate(file, 0, self.BYTES)  # a full disk is noticed here, not at a write
-            self._slots, self._file = mmap.mmap(file, self.BYTES), file
-        except OSError as error:
-            logger.warning("requests are counted by each worker alone: %s", error)
-            self._slots = mmap.mmap(-1, self.BYTES)
-
-    def add(self, name: str, window: int, amount: int) -> int:
-        """The count under this name after adding `amount`; it starts from 0 in each window and is never negative."""
-        digest = blake2b(name.encode(), digest_size=8, key=settings.SECRET_KEY.encode()[:64]).digest()
-        places = [row * self.SLOTS + at % self.SLOTS for row, at in enumerate(struct.unpack("<II", digest))]
-        with self._lock, self._lock_between_workers():
-            return min(self._add_to_slot(place * self.SLOT.size, window, amount) for place in places)
-
-    def _add_to_slot(self, offset: int, window: int, amount: int) -> int:
-        counted_window, used = self.SLOT.unpack_from(self._slots, offset)
-        used = max(0, (used if counted_window == window else 0) + amount)
-        self.SLOT.pack_into(self._slots, offset, window, used)
-        return used
-
-    @contextmanager
-    def _lock_between_workers(self) -> Iterator[None]:
-        if self._file is None:
-            yield
-            return
-        fcntl.lockf(self._file, fcntl.LOCK_EX)
-        try:
-            yield
-        finally:
-            fcntl.lockf(self._file, fcntl.LOCK_UN)
+    window = int(time.time() // seconds)
+    digest = blake2b(name.encode(), digest_size=8, key=settings.SECRET_KEY.encode()[:64]).digest()
+    offset = int.from_bytes(digest, "little") % SLOTS * SLOT.size
+    file, slots = map_counters(settings.THROTTLE_FILE)
+    with _lock:  # between threads, and that of the file between workers
+        fcntl.flock(file, fcntl.LOCK_EX)
+        counted_window, counted = SLOT.unpack_from(slots, offset)
+        counted = max(0, (counted if counted_window == window else 0) + amount)
+        SLOT.pack_into(slots, offset, window, counted)
+        fcntl.flock(file, fcntl.LOCK_UN)
+    return counted
 
 
 @lru_cache(maxsize=1)
-def open_counters(path: Path) -> Counters:
-    """The counters in this file, mapped once per process."""
-    return Counters(path)
-
-
-def client_network(address: str) -> str:
-    """An IPv4 address as it is, an IPv6 address as its /56 network, which one household has; anything else unchanged.
-
-    >>> client_network("2001:db8:1:2:3:4:5:6"), client_network("::ffff:192.0.2.1"), client_network("unknown")
-    ('2001:db8:1::/56', '192.0.2.1', 'unknown')
-    """
+def map_counters(path: Path) -> tuple[int, mmap.mmap]:
+    """The counters, in a file that all workers map, and its descriptor; without one, each worker counts alone."""
     try:
-        parsed = ip_address(address)
-    except ValueError:  # a Unix socket, or a placeholder such as `unknown` from a proxy
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        os.posix_fallocate(file, 0, FILE_BYTES)  # a full disk is noticed here, not at a write
+    except OSError as error:
+        logger.warning("requests are counted by each worker alone: %s", error)
+        file = os.memfd_create("counters")
+        os.ftruncate(file, FILE_BYTES)
+    slots = mmap.mmap(file, FILE_BYTES)
+    weakref.finalize(slots, os.close, file)
+    return file, slots
+
+
+def client_of(request: HttpRequest) -> str:
+    """The IPv4 address of a client, or its IPv6 network /56, which one household has."""
+    address = str(BaseThrottle().get_ident(request))
+    try:
+        parsed = IPv6Address(address)
+    except ValueError:  # IPv4, a Unix socket, or a placeholder such as `unknown` from a proxy
         return address
-    if isinstance(parsed, IPv6Address):
-        return str(parsed.ipv4_mapped or IPv6Network((parsed, 56), strict=False))
-    return str(parsed)
+    return str(parsed.ipv4_mapped or IPv6Network((parsed, 56), strict=False))

@@ -13,7 +13,7 @@ from engine.generation.contradiction import NothingFits
 from engine.kingdoms.code_common import BadCode
 from engine.messages import Message
 from web.messages import localize, message
-from web.problems import Body, Problem, problem_document, problem_response, request_id
+from web.problems import Problem, problem_response, request_id
 
 logger = logging.getLogger(__name__)
 
@@ -22,38 +22,29 @@ def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """DRF's exception handler: every error becomes a problem document, except outages, which the middleware answers."""
     if isinstance(error, OperationalError | InterfaceError | NoContent | Outdated):
         return None  # the middleware answers 503
-    request, body = context["request"], _problem_body(error)
-    if body is None:
+    request, problem = context["request"], problem_of(error)
+    if problem.status_code == 500:
         logger.error("unexpected error in %r, request %s", request.path, request_id(request), exc_info=error)
-        body = problem_document(500, "internal-error", message("internal-error"))
-    return problem_response(request, body)
+    return problem_response(request, problem)
 
 
-def _problem_body(error: Exception) -> Body | None:
+def problem_of(error: Exception) -> Problem:
+    """The problem that an exception stands for: 404 for damaged kingdom codes, 422 for others of the engine."""
     if isinstance(error, Problem):
-        return problem_document(error.status_code, error.problem_code, error.message, error.errors, **error.extra)
-    if isinstance(error, EngineError):
-        return _engine_problem_body(error)
-    if isinstance(error, exceptions.ValidationError):
-        return problem_document(400, "invalid", message("invalid"), dict(errors_by_field(error.detail)))
-    if isinstance(error, exceptions.APIException):
-        return problem_document(
-            error.status_code, error.default_code.replace("_", "-"), _framework_message(error.detail)
-        )
-    return None
-
-
-def _engine_problem_body(error: EngineError) -> Body:
-    """The document of an error of the engine: 404 for damaged kingdom codes, else 422."""
+        return error
     if isinstance(error, NothingFits):
-        return problem_document(
-            422, "nothing-fits", error.message, contradiction=[localize(wish) for wish in error.wishes]
-        )
+        return Problem(422, "nothing-fits", error.message, contradiction=[localize(wish) for wish in error.wishes])
     if isinstance(error, UnknownSlug):
-        return problem_document(422, "unknown-slug", error.message, suggestions={error.slug: list(error.suggestions)})
+        return Problem(422, "unknown-slug", error.message, suggestions={error.slug: list(error.suggestions)})
     if isinstance(error, BadCode):
-        return problem_document(404, "bad-code", error.message, part=error.part)
-    return problem_document(422, "bad-input", error.message)
+        return Problem(404, "bad-code", error.message, part=error.part)
+    if isinstance(error, EngineError):
+        return Problem(422, "bad-input", error.message)
+    if isinstance(error, exceptions.ValidationError):
+        return Problem(400, "invalid", message("invalid"), dict(errors_by_field(error.detail)))
+    if isinstance(error, exceptions.APIException):
+        return Problem(error.status_code, error.default_code.replace("_", "-"), _framework_message(error.detail))
+    return Problem(500, "internal-error", message("internal-error"))
 
 
 def errors_by_field(detail: Any, path: str = "") -> list[tuple[str, list[Message]]]:

@@ -19,6 +19,7 @@ from engine.kingdoms.code_common import BadCode
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import from_code, to_code
 from engine.kingdoms.short_codes import repair_short_code
+from web.messages import message
 from web.problems import error_response
 from web.snapshot import ContentRequest
 
@@ -111,7 +112,7 @@ def _is_pile(lib: Library, slug: str) -> bool:
 def not_found(request: ContentRequest, exception: Exception) -> HttpResponse:
     """404 with the search for what the address may have meant."""
     context = {"search_text": re.sub(r"[^\w]+", " ", request.path.strip("/").rpartition("/")[2])[:60]}
-    return error_response(request, 404, "not-found", "404.html", message_code="no-such-address", context=context)
+    return error_response(request, 404, "not-found", "404.html", context, message("no-such-address"))
 
 
 def bad_request(request: ContentRequest, exception: Exception) -> HttpResponse:

@@ -1,5 +1,6 @@
 """Errors: documented codes, messages in two languages, pages about codes, request ids."""
 
+import inspect
 import re
 
 import pytest
@@ -7,12 +8,13 @@ from django.test import Client
 
 from api.conventions.error_codes import ENTRY_CODES, PROBLEM_CODES
 from tests.engine.test_messages import values_of
+from web import asgi, limits
 from web.messages import MESSAGES
-from web.middleware import REFUSALS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
 
 ENGLISH = {"Accept-Language": "en-GB,en;q=0.9,de;q=0.1"}
+REFUSAL = re.compile(r'(\d{3}), "([a-z-]+)"')
 TEN = "cellar market militia mine moat remodel smithy village woodcutter workshop".split()
 
 REFUSED_REQUESTS: list[tuple[str, dict, dict | None]] = [
@@ -81,9 +83,11 @@ def test_messages_have_the_same_placeholders_in_both_languages() -> None:
 
 
 def test_refusals_of_the_server_have_documented_codes_and_messages() -> None:
-    codes, messages = ({pair[at] for pair in REFUSALS.values()} for at in (0, 1))
-    assert codes <= PROBLEM_CODES.keys()
-    assert messages <= MESSAGES.keys()
+    refusals = [found for module in (asgi, limits) for found in REFUSAL.findall(inspect.getsource(module))]
+    assert {int(status) for status, _ in refusals} == {400, 408, 413, 414, 431, 503}
+    for status, code in refusals:
+        assert PROBLEM_CODES[code].startswith(f"{status}:")
+        assert code in MESSAGES
 
 
 def test_every_response_has_a_request_id(api) -> None:

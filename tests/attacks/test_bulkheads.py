@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import socket
 import time
@@ -83,6 +84,28 @@ def test_head_is_answered_as_get_and_not_logged(two_workers: str, folder: Path) 
         assert headers["Content-Length"] == get.headers["Content-Length"]
         assert headers["ETag"] == get.headers["ETag"]
     assert (folder / "server.log").read_text() == log
+
+
+def test_responses_without_a_body_have_no_length(two_workers: str) -> None:
+    """RFC 9110, 8.6. The server leaves it out."""
+    port = urlsplit(two_workers).port or 0
+    etag = send_request(port, "GET", "/api/v1/cards/").headers["ETag"]
+    not_modified = send_request(port, "GET", "/api/v1/cards/", If_None_Match=etag)
+    preflight = send_request(port, "OPTIONS", "/api/v1/cards/", Access_Control_Request_Method="GET")
+    assert [(answer.status, answer.headers["Content-Length"]) for answer in (not_modified, preflight)] == [
+        (304, None),
+        (204, None),
+    ]
+
+
+def test_static_files_do_without_the_headers_of_documents(two_workers: str) -> None:
+    port = urlsplit(two_workers).port or 0
+    page = send_request(port, "GET", "/").body.decode()
+    script = re.findall(r'src="(/static/[^"]+)"', page)[0]
+    for path, has_policy in ((script, False), ("/static/missing.js", True), ("/sw.js", True)):
+        found = send_request(port, "GET", path).headers
+        assert found["X-Content-Type-Options"] == "nosniff"
+        assert ("Content-Security-Policy" in found) is has_policy
 
 
 def test_a_killed_worker_is_replaced(two_workers: str) -> None:

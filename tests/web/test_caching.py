@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 from django.db import OperationalError
-from django.http import HttpResponse
-from django.test import Client, RequestFactory
+from django.test import Client
 
 from content.code_version import code_version
 from content.loader.pipeline import load
@@ -19,7 +18,6 @@ from search import index
 from tests.support.addresses import SMALL_EXAMPLES, page_addresses
 from tests.support.content import write_content
 from web import caching, snapshot
-from web.middleware import headers
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
 
@@ -93,25 +91,6 @@ def test_every_page_has_security_headers(client: Client) -> None:
         assert found["Referrer-Policy"] == "same-origin"
 
 
-@pytest.mark.parametrize(
-    ("path", "content_type", "is_document"),
-    [
-        ("/static/js/site.js", "text/javascript; charset=utf-8", False),
-        ("/static/css/begleiter.css", "text/css", False),
-        ("/static/icon.svg", "image/svg+xml", True),
-        ("/static/js/missing.js", "text/html; charset=utf-8", True),
-        ("/sw.js", "text/javascript; charset=utf-8", True),
-    ],
-)
-def test_scripts_and_styles_do_without_the_headers_of_documents(
-    path: str, content_type: str, is_document: bool
-) -> None:
-    respond = headers(lambda request: HttpResponse(content_type=content_type))
-    response = respond(RequestFactory().get(path))
-    assert ("Content-Security-Policy" in response.headers) is is_document
-    assert response.headers["Cross-Origin-Resource-Policy"] == "same-origin"
-
-
 def test_favicon_and_robots_exist_without_content(client: Client) -> None:
     icon = client.get("/favicon.ico")
     assert (icon.status_code, icon.headers["Location"]) == (302, "/static/icon-192.png")
@@ -154,7 +133,7 @@ def test_304_names_the_release(client: Client) -> None:
 @pytest.mark.usefixtures("loaded")
 def test_new_release_changes_etag(client: Client, monkeypatch) -> None:
     first = client.get("/karten/").headers["ETag"]
-    monkeypatch.setattr(caching, "site_version", lambda: "other")
+    monkeypatch.setattr(caching, "public_origin", lambda: "https://other.example")
     assert client.get("/karten/", headers={"If-None-Match": first}).status_code == 200
 
 
@@ -250,7 +229,7 @@ def new_release() -> Iterator[Callable[[], str]]:
 
     def compute() -> str:
         code_version.cache_clear()
-        return caching.site_version()
+        return caching.release("")
 
     yield compute
     code_version.cache_clear()

@@ -72,8 +72,9 @@ def test_304_is_the_same_from_cache_and_without(site: CachedSite, settings, path
     settings.API_REQUESTS_PER_MINUTE = 0
     _, headers, _ = site.get(path, accept_encoding=coding)
     for etag in (headers["ETag"], headers["ETag"].removeprefix("W/"), '"x", ' + headers["ETag"], "*"):
+        rendered = site.rendered
         cached = site.get(path, accept_encoding=coding, if_none_match=etag)
-        assert site.rendered == 1
+        assert site.rendered == rendered
         settings.MEMORY_BYTES = 0
         plain = Client().get(path, headers={"Accept-Encoding": coding, "If-None-Match": etag})
         settings.MEMORY_BYTES = 1_000_000
@@ -163,4 +164,4 @@ def test_without_memory_there_is_no_cache(client: Client, settings, site: Cached
     settings.MEMORY_BYTES = 0
     for _ in range(3):
         assert client.get("/karten/").status_code == 200
-    assert site.rendered == 0
+    assert site.rendered == 3
