@@ -22,7 +22,7 @@ class GoldenTerm(TypedDict):
     label: str  # the piece of the query
     weight: float
     cards: list[str]
-    tokens: dict[str, float]  # token → match score
+    keys: dict[str, float]  # key → factor of its match scores
 
 
 class GoldenAnswer(TypedDict):
@@ -47,7 +47,7 @@ def golden_answers(library: Library, queries: Iterable[str]) -> list[GoldenAnswe
                 label=term.label,
                 weight=round(term.weight, DIGITS),
                 cards=list(term.cards),
-                tokens={token: round(match, DIGITS) for token, match in sorted(term.tokens.items())},
+                keys={key: round(match, DIGITS) for key, match in sorted(term.keys.items())},
             )
             for term in interpretation.terms
         ]

@@ -15,7 +15,15 @@ from search.question_words import question_kinds
 from search.separable_verbs import PARTICLES
 from search.similarity import OPPOSITE_MARK, STOP_WORD_MARK
 from search.stop_words import STOP_WORDS
-from search.tokens import EXTRA_ZONE, NAME_ZONE, NAMED_TWICE, PHRASING_ZONE, QUESTION_KIND, identity_token
+from search.tokens import (
+    EXTRA_ZONE,
+    NAME_ZONE,
+    NAMED_TWICE,
+    PHRASING_ZONE,
+    QUESTION_KIND,
+    TEXT_ZONE,
+    identity_token,
+)
 from search.vocabulary import Vocabulary
 
 PARAGRAPHS = re.compile(r"\s*\n\s*")
@@ -41,7 +49,8 @@ def analyse_document(document: Document, vocabulary: Vocabulary) -> AnalysedDocu
     extra_stems = _stems(document.extra, vocabulary) | {
         part for stem in text_stems | phrasing_stems for part in vocabulary.parts.get(stem, ())
     }
-    tokens = {identity_token(document.kind, document.slug), *text_stems}
+    tokens = {identity_token(document.kind, document.slug)}
+    tokens |= {TEXT_ZONE + stem for stem in text_stems}
     tokens |= {NAME_ZONE + stem for stem in title_stems}
     tokens |= {PHRASING_ZONE + stem for stem in phrasing_stems}
     tokens |= {EXTRA_ZONE + stem for stem in extra_stems - title_stems - text_stems}

@@ -14,13 +14,14 @@ from search.analysis import AnalysedDocument, analyse_document
 from search.documents import Document, DocumentKind, all_documents, names_of_card
 from search.interpretation import Interpretation
 from search.lexicon import basic_type_stems, build_vocabulary
-from search.matching import KindRange, Matches, Postings, find_matches, tokens_of
+from search.matching import KindRange, Matches, Postings, Scores, find_matches, keys_of
 from search.ranking import Candidate, RankedCandidate, RankingQuery, rank
 from search.similarity import EncodedQuestions, encode_questions
+from search.tokens import tokens_of_key
 from search.vocabulary import Name, Vocabulary
 
 # Bounds on the memory of a process
-MAX_CACHED_TOKENS = 20_000  # whose postings are cached
+MAX_CACHED_KEYS = 10_000  # whose postings are cached
 MAX_CACHED_DOCUMENTS = 6_000  # all of today's content, some 5 MB
 
 
@@ -96,7 +97,7 @@ class Index(ABC):
         self.vocabulary = vocabulary
         self.questions = EncodedQuestions(vocabulary.data["questions"], vocabulary.rarity, vocabulary.parts)
         self._ranges = ranges
-        self._cached_postings: dict[str, array[int]] = {}  # token → numbers of documents
+        self._cached_postings: dict[str, Scores] = {}  # by key
         self._cached_documents: dict[int, Candidate] = {}  # by number
 
     @abstractmethod
@@ -126,26 +127,33 @@ class Index(ABC):
     def documents_with(self, tokens: set[str]) -> set[int]:
         """The numbers of the documents that have any of these tokens."""
         postings = self._postings(tokens)
-        return {number for token in tokens for number in postings[token]}
+        return set().union(*(postings[token] for token in tokens))
 
     def find(self, interpretation: Interpretation) -> tuple[Matches, list[RankedCandidate]]:
         """The documents that match a query, and the ranked candidates among them."""
-        postings = self._postings(tokens_of(interpretation))
+        keys = keys_of(interpretation)
+        postings = self._postings(keys)
         matches = find_matches(interpretation, postings, self._ranges)
         candidates = self.documents(matches.candidates)
         if interpretation.description:
             cards = [candidate.slug for candidate in candidates if candidate.kind == DocumentKind.CARD]
-            postings = self._postings(set(map(filter_tokens.about_token, cards)))
+            postings = self._postings({*keys, *map(filter_tokens.about_token, cards)})
         query = RankingQuery(interpretation, matches.term_scores, postings, self.questions)
         return matches, rank(query, candidates)
 
-    def _postings(self, tokens: set[str]) -> Postings:
-        """The cached postings, those of `tokens` among them."""
+    def _postings(self, keys: set[str]) -> Postings:
+        """The cached postings, those of `keys` among them."""
         cached = self._cached_postings
-        if len(cached) > MAX_CACHED_TOKENS:
+        if len(cached) > MAX_CACHED_KEYS:
             cached = self._cached_postings = {}
-        if missing := sorted(token for token in tokens if token not in cached):
-            cached.update(self._read_postings(missing))
+        missing = {key: tokens_of_key(key) for key in keys if key not in cached}
+        tokens_to_read = sorted({token for tokens in missing.values() for token in tokens})
+        read = self._read_postings(tokens_to_read) if tokens_to_read else {}
+        for key, tokens in missing.items():
+            scores: Scores = {}
+            for token, match in tokens.items():  # the best last, it overwrites the others
+                scores.update(dict.fromkeys(read[token], match))
+            cached[key] = scores
         return cached
 
 

@@ -1,6 +1,6 @@
 """Interpretation of a query: recognises names, corrects words, translates everyday words, resolves filters.
 
-The result consists of tokens only, so that it is the same for every backend.
+The result consists of tokens and keys only (see `tokens`), so that it is the same for every backend.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ from search.stop_words import (
     UNAMBIGUOUS_ENGLISH,
 )
 from search.syntax import MAX_WORDS, ParsedQuery, parse_query
-from search.tokens import NAME_ZONE
+from search.tokens import NAME_ZONE, TEXT_ZONE, identity_token
 from search.vocabulary import Name, Target, Vocabulary
 
 MAX_TERMS = 8  # those with the highest weights are searched for
@@ -121,14 +121,14 @@ def _interpret_exclusions(interpretation: Interpretation, vocabulary: Vocabulary
             continue
         stem = vocabulary.stem(folded[0])
         names = vocabulary.by_key.get(folded[0], [])
-        cards = [f"is:card/{name.slug}" for name in names if name.kind == "card"]
-        interpretation.excluded.append((NAME_ZONE + stem, stem, *cards))
+        cards = [identity_token("card", name.slug) for name in names if name.kind == "card"]
+        interpretation.excluded.append((NAME_ZONE + stem, TEXT_ZONE + stem, *cards))
 
 
 def _phrase_tokens(phrase: str, vocabulary: Vocabulary) -> list[AnyOf]:
     """Each word of a phrase must be in the title or the text; `ranking.has_phrases` checks that they are adjacent."""
     stems = {vocabulary.stem(word) for word in _fold_words(phrase) if word not in STOP_WORDS}
-    return [(stem, NAME_ZONE + stem) for stem in sorted(stems)]
+    return [(TEXT_ZONE + stem, NAME_ZONE + stem) for stem in sorted(stems)]
 
 
 def _fold_words(text: str) -> tuple[str, ...]:
@@ -183,8 +183,8 @@ class _Interpreter:
         self.interpretation.words = tuple(dict.fromkeys(words))
         if not terms:
             terms = self._terms_of_stop_words_only(rules)
-        for rule in rules:
-            terms = [query_terms.with_rule(term, rule) for term in terms]
+        of_rules = {rule.key: OTHER_KIND_FACTOR for rule in rules}
+        terms = [replace(term, keys={**term.keys, **of_rules}) for term in terms]
         named_cards = [term.cards[0] for term in terms if len(term.cards) == 1]
         self.interpretation.cards = list(dict.fromkeys(named_cards))
         self.interpretation.cards_named_twice = frozenset(card for card in named_cards if named_cards.count(card) > 1)
@@ -233,9 +233,7 @@ class _Interpreter:
         original = piece[0].original
         if len(piece) > 1 or not original:
             return term
-        return term.with_tokens(
-            query_terms.term_for_word(self.vocabulary, original, original).with_scaled_scores(AS_TYPED_FACTOR)
-        )
+        return term.with_keys(query_terms.term_for_word(self.vocabulary, original, original).scaled(AS_TYPED_FACTOR))
 
     def _term_for_piece(self, at: int, end: int) -> QueryTerm | None:
         """The term for the words from `at` to `end`, if they are a name, an inflected name or an everyday word; if they
@@ -310,12 +308,9 @@ class _Interpreter:
         if len(piece) > 1:
             return term
         word = piece[0].folded
-        term = term.with_meaning_of(
-            query_terms.term_for_word(self.vocabulary, word, label).with_scaled_scores(ALSO_WORD_FACTOR)
-        )
-        if len(self.words) == 1:
-            return term.with_tokens(query_terms.term_for_name_part(self.vocabulary, word, label))
-        return term
+        term = term.with_meaning_of(query_terms.term_for_word(self.vocabulary, word, label).scaled(ALSO_WORD_FACTOR))
+        name_part = query_terms.term_for_name_part(self.vocabulary, word, label) if len(self.words) == 1 else None
+        return term.with_keys(name_part)
 
     def _term_for_synonym(self, targets: list[Target], piece: list[QueryWord], label: str) -> QueryTerm:
         term = query_terms.term_for_synonym(self.vocabulary, targets, label)
@@ -355,5 +350,5 @@ def _distinct_terms(terms: list[QueryTerm]) -> list[QueryTerm]:
     """Each meaning once, however often it was typed."""
     distinct: dict[frozenset[str], QueryTerm] = {}
     for term in terms:
-        distinct.setdefault(frozenset(term.tokens) or frozenset(term.parts), term)
+        distinct.setdefault(frozenset(term.keys) or frozenset(term.parts), term)
     return list(distinct.values())

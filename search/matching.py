@@ -1,9 +1,8 @@
-"""Matching: which documents match a query, by the postings of its tokens, and which of them are to be ranked.
+"""Matching: which documents match a query, by the postings of its keys, and which of them are to be ranked.
 
 Like most search engines it works in two stages: every match gets a rough score, then the best ones are ranked.
 """
 
-from array import array
 from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,8 +11,8 @@ from typing import NamedTuple
 
 from search.documents import DocumentKind
 from search.interpretation import Interpretation
-from search.query_terms import SPLIT_COMPOUND_FACTOR, TEXT_MATCH, ZONE_MATCH, QueryTerm
-from search.tokens import NAMED_TWICE, QUESTION_KIND, identity_token
+from search.query_terms import SPLIT_COMPOUND_FACTOR, QueryTerm
+from search.tokens import NAMED_TWICE, QUESTION_KIND, TEXT_MATCH, identity_token
 
 MIN_MATCHED_SHARE = 0.34  # of the weight of all terms that a document must match to be found
 MIN_MATCHES = 5  # with fewer documents than this, those that match less of the query are taken as well
@@ -28,8 +27,8 @@ RANKED_OF_OTHER_KINDS = 10  # of each of the other kinds
 RANKED_DESCRIBED_CARDS = 30  # cards in a query that describes one
 MAX_PHRASE_CANDIDATES = 200  # of each kind, in a query with a phrase, whose texts are searched for it
 
-Postings = Mapping[str, "array[int]"]  # token → numbers of the documents with it, ascending
 Scores = dict[int, float]  # number of a document → score or weight
+Postings = Mapping[str, Scores]  # key (see `tokens`) → match scores of the documents with it
 
 
 class KindRange(NamedTuple):
@@ -50,24 +49,16 @@ class Matches:
     term_scores: list[Scores]  # of each term the match scores of all documents that match it, 0..1
 
 
-def tokens_of(interpretation: Interpretation) -> set[str]:
-    """All tokens whose postings a query needs."""
-    tokens = {identity_token("card", slug) for slug in interpretation.cards}
+def keys_of(interpretation: Interpretation) -> set[str]:
+    """All keys whose postings a query needs."""
+    keys = {identity_token("card", slug) for slug in interpretation.cards}
     for term in interpretation.terms:
-        tokens |= term.tokens.keys() | term.expansions.keys() | term.card_tokens
-        tokens |= {zone + part for part in term.parts for zone in ZONE_MATCH}
-    tokens |= {QUESTION_KIND + kind for kind in interpretation.question_kinds}
-    tokens |= {NAMED_TWICE + card for card in interpretation.cards_named_twice}
+        keys |= {*term.keys, *term.expansions, *term.parts}
+    keys |= {QUESTION_KIND + kind for kind in interpretation.question_kinds}
+    keys |= {NAMED_TWICE + card for card in interpretation.cards_named_twice}
     if interpretation.description:
-        tokens.update(interpretation.description.types)
-    return tokens.union(*interpretation.required, *interpretation.excluded)
-
-
-def has_posting(postings: Postings, token: str, number: int) -> bool:
-    """Whether a document has a token."""
-    numbers = postings[token]
-    at = bisect_left(numbers, number)
-    return at < len(numbers) and numbers[at] == number
+        keys.update(interpretation.description.types)
+    return keys.union(*interpretation.required, *interpretation.excluded)
 
 
 def is_match(matched_weight: float, query_weight: float) -> bool:
@@ -76,7 +67,7 @@ def is_match(matched_weight: float, query_weight: float) -> bool:
 
 
 def find_matches(interpretation: Interpretation, postings: Postings, ranges: list[KindRange]) -> Matches:
-    """The documents that match a query; `postings` are those of `tokens_of` the query."""
+    """The documents that match a query; `postings` are those of `keys_of` the query."""
     term_scores = [_term_scores(term, postings) for term in interpretation.terms]
     scores, matched = _rough_scores(interpretation, term_scores, postings)
     weight = sum(term.weight for term in interpretation.terms)
@@ -129,22 +120,18 @@ def _rough_scores(
 
 
 def _term_scores(term: QueryTerm, postings: Postings) -> Scores:
-    """The match scores of a term, 0..1, of the documents with one of its tokens or with all its parts."""
-    scores = _best_scores(term.tokens, postings)
-    if term.parts:
-        of_parts = [
-            _best_scores({zone + part: match for zone, match in ZONE_MATCH.items()}, postings) for part in term.parts
-        ]
-        for number in set(of_parts[0]).intersection(*of_parts[1:]):
-            if scores.get(number, 0.0) < TEXT_MATCH:
-                match = SPLIT_COMPOUND_FACTOR * sum(part[number] for part in of_parts) / len(of_parts)
-                scores[number] = max(match, scores.get(number, 0.0))
-    return scores
-
-
-def _best_scores(tokens: Mapping[str, float], postings: Postings) -> Scores:
-    """The score of the best token that each document has."""
+    """The match scores of a term, 0..1, of the documents with one of its keys or with all its parts."""
     scores: Scores = {}
-    for token, match in sorted(tokens.items(), key=lambda pair: pair[1]):  # the best last, it overwrites the others
-        scores.update(dict.fromkeys(postings[token], match))
+    for key, factor in term.keys.items():
+        found = postings[key]
+        if factor != 1.0:
+            found = {number: factor * match for number, match in found.items()}
+        if scores:
+            found = {number: max(match, scores.get(number, 0.0)) for number, match in found.items()}
+        scores = scores | found
+    of_parts = [postings[part] for part in term.parts]
+    for number in set.intersection(*map(set, of_parts)) if of_parts else ():
+        if scores.get(number, 0.0) < TEXT_MATCH:
+            match = SPLIT_COMPOUND_FACTOR * sum(part[number] for part in of_parts) / len(of_parts)
+            scores[number] = max(match, scores.get(number, 0.0))
     return scores

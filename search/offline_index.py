@@ -28,6 +28,7 @@ from search import (
     spelling,
     stop_words,
     syntax,
+    tokens,
     vocabulary,
     word_vectors,
 )
@@ -46,6 +47,7 @@ MODULES = (
     vocabulary,
     syntax,
     filter_tokens,
+    tokens,
     query_terms,
     correction,
     descriptions,
@@ -86,8 +88,8 @@ def _derivable_tokens(analysed: AnalysedDocument) -> set[str]:
 def _postings(documents: Iterable[tuple[int, Iterable[str]]]) -> dict[str, list[int]]:
     """Token → numbers of the documents with it; tokens sorted."""
     postings: dict[str, list[int]] = defaultdict(list)
-    for number, tokens in documents:
-        for token in tokens:
+    for number, of_document in documents:
+        for token in of_document:
             postings[token].append(number)
     return dict(sorted(postings.items()))
 

@@ -13,11 +13,10 @@ from search.descriptions import Description
 from search.documents import DocumentKind
 from search.filter_tokens import about_token
 from search.interpretation import Interpretation
-from search.matching import Postings, Scores, has_posting
+from search.matching import Postings, Scores
 from search.normalization import fold, split_words
-from search.query_terms import TEXT_MATCH
 from search.similarity import EncodedQuestions, QuestionSimilarity
-from search.tokens import NAMED_TWICE, QUESTION_KIND, identity_token
+from search.tokens import NAMED_TWICE, QUESTION_KIND, TEXT_MATCH
 from search.word_vectors import cosine, sum_vectors, vector_of
 
 FIRST_RESULTS = 5  # among these each named card has a result
@@ -110,10 +109,10 @@ class RankingQuery:
         self.interpretation, self.terms = interpretation, interpretation.terms
         self.term_scores, self.postings = term_scores, postings
         self.weight = sum(term.weight for term in self.terms)
-        self.tokens = frozenset(token for term in self.terms for token in term.tokens)
+        self.keys = frozenset(key for term in self.terms for key in term.keys)
         self.card_terms = {index for index, term in enumerate(self.terms) if len(term.cards) == 1}
-        card_tokens = {token for index in self.card_terms for token in self.terms[index].card_tokens}
-        self.with_a_card = set().union(*(postings[token] for token in card_tokens))  # about it, or mentioning it
+        named = [f"card/{self.terms[index].cards[0]}" for index in self.card_terms]
+        self.with_a_card = set().union(*(postings[key] for key in named))  # about it, or mentioning it
         # The vectors of single words and of English ones, which few questions have, say too little.
         has_vector = interpretation.is_question and not interpretation.is_english
         self.questions, self.vector = questions, vector_of(interpretation.words if has_vector else ())
@@ -124,11 +123,11 @@ class RankingQuery:
         match = self.term_scores[index].get(number, 0.0)
         if match >= TEXT_MATCH:
             return match
-        best = next((score for token, score in self.terms[index].expansions_best_first if self.has(token, number)), 0.0)
-        return max(match, best)
+        expansions = self.terms[index].expansions.items()
+        return max([match, *(factor * self.postings[stem].get(number, 0.0) for stem, factor in expansions)])
 
     def has(self, token: str, number: int) -> bool:
-        return has_posting(self.postings, token, number)
+        return number in self.postings[token]
 
 
 def rank(query: RankingQuery, candidates: Iterable[Candidate]) -> list[RankedCandidate]:
@@ -193,7 +192,7 @@ def features(query: RankingQuery, candidate: Candidate) -> Features:
     about = {index for index in query.card_terms if terms[index].cards[0] in candidate.about}
     similarities = query.similarity.of_document(number)
     is_question = asked.is_question
-    has_typed_name = identity_token(kind, candidate.slug) in query.tokens
+    has_typed_name = f"{kind}/{candidate.slug}" in query.keys
     return Features(
         matched=matched / query.weight,
         about_main_card=float(is_question and any(terms[index].cards[0] == candidate.about[0] for index in about)),

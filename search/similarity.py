@@ -12,7 +12,7 @@ from search.word_vectors import WordVector, vector_of
 
 QUESTION_SYNONYM_MATCH = 0.9  # score of what an everyday word of a document's question stands for, 0..1
 COMPOUND_PART_MATCH = 0.5  # score of two compounds that share one part, 0..1
-EXPANSION_MATCH = 0.8  # score of a word matched through a learned expansion of certainty 1, 0..1
+EXPANSION_MATCH = 0.36  # score of a word matched through an expansion, times the factor of that, 0..1
 STOP_WORD_WEIGHT = 1.3  # of a stop word; other words of questions weigh their rarity, 1..8
 
 # If the query names a card, the similarity is scaled down when the remaining words weigh little: by half at this
@@ -56,8 +56,9 @@ class EncodedQuestions:
         """`rarity` weighs a stem; `parts` are those of the stems of compounds."""
         self._encoded: list[str] = data["encoded"]
         self._words: dict[str, str] = {}  # letter → word, without synonyms
+        self._questions: dict[int, list[tuple[str, float]]] = {}  # of documents, by number
         self._vectors: dict[int, WordVector] = {}  # of documents, by number
-        self.weights: dict[str, float] = {}  # letter → weight of its word
+        self.weights: dict[str, float] = {OPPOSITE_MARK: 0.0}  # letter → weight of its word
         self.stop_words: dict[str, str] = {}  # stop word → letter
         self.by_stem: dict[str, list[tuple[str, float]]] = defaultdict(list)  # stem → letters, match scores 0..1
         for number, word in enumerate(data["words"]):
@@ -75,10 +76,13 @@ class EncodedQuestions:
             for part in parts.get(stem, ()):
                 self.by_stem[part].append((letter, COMPOUND_PART_MATCH))
 
-    def of_document(self, number: int) -> list[str]:
-        """The encoded questions of the document with this number."""
-        encoded = self._encoded[number]
-        return encoded.split(" ") if encoded else []  # other kinds of blanks are letters of the alphabet
+    def of_document(self, number: int) -> list[tuple[str, float]]:
+        """The encoded questions of the document with this number, and the weight of each; computed once."""
+        if number not in self._questions:
+            encoded = self._encoded[number].split(" ")  # other kinds of blanks are letters of the alphabet
+            weight_of = self.weights.__getitem__
+            self._questions[number] = [(question, sum(map(weight_of, question))) for question in encoded if question]
+        return self._questions[number]
 
     def vector(self, number: int) -> WordVector:
         """The vector of all words of these questions; computed once."""
@@ -92,7 +96,8 @@ class LetterMatch(NamedTuple):
     """A word of documents' questions that the query matches."""
 
     weight: float  # of the word, times the score of its best match
-    terms: Sequence[tuple[int, float]]  # pairs: index of a query term, and its weight times the score of its match
+    # Pairs: index of a query term, or a negative number of a stop word, and its weight times the score of its match
+    terms: Sequence[tuple[int, float]]
 
 
 class QuestionSimilarity:
@@ -113,12 +118,24 @@ class QuestionSimilarity:
         compared = {index: term for index, term in enumerate(terms) if index not in without}
         weight = sum(term.weight for term in compared.values())
         self._weight = weight + STOP_WORD_WEIGHT * len(stop_words)
-        self._has_terms = bool(compared)
         trusted = weight or self._weight
         self.trust = trusted / (trusted + HALF_TRUST_WEIGHT) if len(compared) < len(terms) else 1.0
-        self._stop_letters = {questions.stop_words[word] for word in stop_words & questions.stop_words.keys()}
-        name_stems = {stem for index, term in enumerate(terms) if index in without for stem in term.stems}
-        self._matches = _match_letters(compared, name_stems, questions)
+        stop_letters = sorted(letter for word, letter in questions.stop_words.items() if word in stop_words)
+        of_terms = _match_letters(compared, questions)
+        names = {stem for index, term in enumerate(terms) if index in without for stem in term.stems}
+        self._matches = {
+            **{
+                letter: LetterMatch(questions.weights[letter], ())
+                for stem in names
+                for letter, _ in questions.by_stem.get(stem, ())
+            },
+            **{
+                letter: LetterMatch(STOP_WORD_WEIGHT, [(-number, STOP_WORD_WEIGHT)])
+                for number, letter in enumerate(stop_letters, 1)
+            },
+            **of_terms,
+        }
+        self._needed = frozenset(of_terms if compared else stop_letters)  # a similar question has one of these letters
 
     def of_document(self, number: int) -> list[float]:
         """The similarities of the query to the most similar questions of a document, 0..1, the highest first."""
@@ -134,44 +151,37 @@ class QuestionSimilarity:
         return (similarity / self.trust, is_opposite) if similarity else (0.0, False)
 
     def _of_questions(self, number: int) -> Iterable[tuple[float, bool]]:
-        if self._weight:
-            for question in self._questions.of_document(number):
-                yield self._similarity(question), question[0] == OPPOSITE_MARK
+        """The similarity to each question with anything in common, and whether that is an opposite one."""
+        for question, weight in self._questions.of_document(number):
+            if not self._needed.isdisjoint(question):
+                yield self._similarity(question, weight), question[0] == OPPOSITE_MARK
 
-    def _similarity(self, question: str) -> float:
+    def _similarity(self, question: str, weight: float) -> float:
         """The harmonic mean of two shares: of the query's weight that the question matches, and the reverse; 0..1."""
-        matched = matched_stop_words = weight = 0.0
+        matched = 0.0
         best_of_term: dict[int, float] = {}
-        for letter in question.lstrip(OPPOSITE_MARK):
-            weight += self._questions.weights[letter]
-            if letter in self._stop_letters:
-                matched_stop_words += STOP_WORD_WEIGHT
-            elif letter in self._matches:
+        for letter in question:
+            if letter in self._matches:
                 matched_weight, terms = self._matches[letter]
                 matched += matched_weight
                 for index, term_weight in terms:
                     if term_weight > best_of_term.get(index, 0.0):
                         best_of_term[index] = term_weight
-        if not best_of_term and (self._has_terms or not matched_stop_words):
-            return 0.0
-        query_share = (matched_stop_words + sum(best_of_term.values())) / self._weight
-        question_share = (matched_stop_words + matched) / weight
-        return self.trust * 2 * query_share * question_share / (query_share + question_share)
+        query_share, question_share = sum(best_of_term.values()) / self._weight, matched / weight
+        both = query_share + question_share
+        return self.trust * 2 * query_share * question_share / both if both else 0.0
 
 
-def _match_letters(
-    terms: Mapping[int, QueryTerm], name_stems: Iterable[str], questions: EncodedQuestions
-) -> dict[str, LetterMatch]:
-    """The words of questions that the terms match; those of `name_stems` count as matched without any."""
+def _match_letters(terms: Mapping[int, QueryTerm], questions: EncodedQuestions) -> dict[str, LetterMatch]:
+    """The words of questions that the terms match."""
     matches: dict[str, list[tuple[int, float]]] = defaultdict(list)
     for index, term in terms.items():
-        expansions = {token.rpartition(":")[2]: EXPANSION_MATCH * match for token, match in term.expansions.items()}
+        expansions = {stem: EXPANSION_MATCH * factor for stem, factor in term.expansions.items()}
         parts = dict.fromkeys(term.parts, COMPOUND_PART_MATCH)
         for stem, score in {**expansions, **parts, **dict.fromkeys(term.stems, 1.0)}.items():
             for letter, letter_score in questions.by_stem.get(stem, ()):
                 matches[letter].append((index, min(score, letter_score)))
-    names = {letter for stem in name_stems for letter, _ in questions.by_stem.get(stem, ())}
-    return {letter: LetterMatch(questions.weights[letter], ()) for letter in names} | {
+    return {
         letter: LetterMatch(
             questions.weights[letter] * max(score for _, score in scores),
             [(index, terms[index].weight * score) for index, score in scores],

@@ -29,6 +29,11 @@ class Name(NamedTuple):
     text: str
     rank: int  # 0: the current German name (of a rule its title); 1: the English name; 2: any other
 
+    @property
+    def key(self) -> str:
+        """The key of what has this name, see `tokens`."""
+        return f"{self.kind}/{self.slug}"
+
 
 class PartPosition(IntEnum):
     """Where in a name a fragment is: one of its words, its beginning, the beginning of a later word, or elsewhere."""

@@ -1,13 +1,12 @@
 """The promised order: card name > alias > part of a name > ruling of the card > mention, then the newer edition."""
 
-from array import array
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from itertools import count
 
 import pytest
 
-from search import query_terms
+from search import query_terms, tokens
 from search.interpretation import Interpretation
 from search.matching import MIN_MATCHES, KindRange, find_matches, is_match
 from search.query_terms import QueryTerm
@@ -25,25 +24,25 @@ class Indexed:
     """A document of an index that consists of what a test gives to `rank`."""
 
     document: Candidate
-    tokens: tuple[str, ...]
+    keys: tuple[str, ...]
     questions: tuple[str, ...]
 
 
-def candidate(slug: str, *tokens: str, kind: str = "ruling", newest: int = 0, number: int = 0, **more) -> Indexed:
+def candidate(slug: str, *keys: str, kind: str = "ruling", newest: int = 0, number: int = 0, **more) -> Indexed:
     questions = more.pop("questions", ())
     shown = {"title": slug, "text": "", "subkind": "faq", "about": (), **more}
     document = Candidate(number=number or next(NUMBERS), kind=kind, slug=slug, newest=newest, **shown)
-    return Indexed(document, tokens, questions)
+    return Indexed(document, keys, questions)
 
 
 def rank(query: Interpretation, indexed: list[Indexed]) -> list[RankedCandidate]:
     """All documents, ranked with the scores that matching gives them."""
-    postings: dict[str, array[int]] = defaultdict(lambda: array("I"))
+    postings: dict[str, dict[int, float]] = defaultdict(dict)
     questions: list[tuple[str, ...]] = [() for _ in range(1 + max(entry.document.number for entry in indexed))]
     for entry in sorted(indexed, key=lambda entry: entry.document.number):
         questions[entry.document.number] = entry.questions
-        for token in entry.tokens:
-            postings[token].append(entry.document.number)
+        for key in entry.keys:
+            postings[key][entry.document.number] = 1.0
     matches = find_matches(query, postings, [KindRange("ruling", 0, len(questions))])
     encoded = EncodedQuestions(encode_questions(questions))
     return rank_candidates(
@@ -55,8 +54,8 @@ def interpretation(*terms: QueryTerm) -> Interpretation:
     return Interpretation(parse_query(""), terms=list(terms))
 
 
-def term(weight: float = 5.0, parts: tuple[str, ...] = (), **tokens: float) -> QueryTerm:
-    return QueryTerm("?", {name.replace("_", ":"): value for name, value in tokens.items()}, weight, parts)
+def term(weight: float = 5.0, parts: tuple[str, ...] = (), **keys: float) -> QueryTerm:
+    return QueryTerm("?", {name.replace("_", ":"): value for name, value in keys.items()}, weight, parts)
 
 
 def order(query: Interpretation, *indexed: Indexed) -> list[str]:
@@ -73,11 +72,11 @@ def test_match_scores_are_in_the_promised_order() -> None:
     ]
     qualities += [query_terms.NAME_PART_MATCH[level] for level in PartPosition]
     qualities += [
-        query_terms.TITLE_MATCH,
-        query_terms.ABOUT_MATCH,
-        query_terms.PHRASING_MATCH,
-        query_terms.TEXT_MATCH,
-        query_terms.MENTION_MATCH,
+        tokens.TITLE_MATCH,
+        tokens.ABOUT_MATCH,
+        tokens.PHRASING_MATCH,
+        tokens.TEXT_MATCH,
+        tokens.MENTION_MATCH,
     ]
     assert qualities == sorted(qualities, reverse=True)
     assert len(set(qualities)) == len(qualities)
@@ -154,7 +153,7 @@ def test_a_document_with_the_same_question_comes_before_one_with_a_longer_questi
 
 
 def test_parts_of_a_compound_match_only_together() -> None:
-    query = interpretation(term(parts=("bann", "stapel"), bannstapel=0.7))
+    query = interpretation(term(parts=("bann", "stapel"), bannstapel=1.0))
     hits = rank(
         query, [candidate("both", "bann", "stapel"), candidate("one", "stapel"), candidate("whole", "bannstapel")]
     )

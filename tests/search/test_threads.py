@@ -13,7 +13,7 @@ from search.interpretation import interpret
 @pytest.mark.parametrize("backend", ["whoosh"], indirect=True)
 def test_answers_do_not_depend_on_other_threads(loaded: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even while the caches are emptied again and again."""
-    monkeypatch.setattr(shared, "MAX_CACHED_TOKENS", 5)
+    monkeypatch.setattr(shared, "MAX_CACHED_KEYS", 5)
     monkeypatch.setattr(shared, "MAX_CACHED_DOCUMENTS", 5)
     opened = index.open_index(library())
 

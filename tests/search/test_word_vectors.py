@@ -7,11 +7,11 @@ import pytest
 from evals import train
 from evals.train import Record
 from search import word_vectors
-from search.word_vectors import MAX_VALUE, WordVector, cosine, encode_row, load_table, vector_of
+from search.word_vectors import MAX_VALUE, WordVector, cosine, encode_row, load_table, pack_row, vector_of
 
 
 def vector_of_rows(rows: dict[str, list[int]], *words: str) -> WordVector:
-    with patch.object(word_vectors, "_rows", lambda: {word: encode_row(row).encode() for word, row in rows.items()}):
+    with patch.object(word_vectors, "_rows", lambda: {word: pack_row(encode_row(row)) for word, row in rows.items()}):
         return vector_of(words)
 
 
@@ -56,6 +56,6 @@ def test_words_that_ask_for_the_same_record_become_alike(seed: int) -> None:
     with patch.object(train, "RECORDS_AT_ONCE", 3):
         rows = train.train(records, seed)
         assert train.train(records, seed) == rows
-    with patch.object(word_vectors, "_rows", lambda: {word: row.encode() for word, row in rows.items()}):
+    with patch.object(word_vectors, "_rows", lambda: {word: pack_row(row) for word, row in rows.items()}):
         similarities = [cosine(vector_of(["everyday0"]), vector_of([f"rule{number}"])) for number in range(6)]
     assert similarities[0] > max(similarities[1:])

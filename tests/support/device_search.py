@@ -22,9 +22,9 @@ OPEN_SEARCH = """async () => {
 ANSWER = """({ queries, digits, firstHits }) => queries.map((query) => {
     const round = (number) => Number(number.toFixed(digits));
     const { interpretation, hits } = window.device.search(query);
-    const tokensOf = (term) => Object.fromEntries([...term.tokens].map(([token, match]) => [token, round(match)]));
+    const keysOf = (term) => Object.fromEntries([...term.keys].map(([key, match]) => [key, round(match)]));
     const terms = interpretation.terms.map((term) =>
-        ({ label: term.label, weight: round(term.weight), cards: [...term.cards], tokens: tokensOf(term) }));
+        ({ label: term.label, weight: round(term.weight), cards: [...term.cards], keys: keysOf(term) }));
     const { corrected, cards } = interpretation;
     const found = hits.slice(0, firstHits).map(({ kind, slug }) => `${kind}/${slug}`);
     const nearest = hits.slice(0, 5).map(({ similarity = 0, isOpposite = false }) => [round(similarity), isOpposite]);

@@ -4,7 +4,7 @@ import { fold, splitWords } from "../lib/names.js";
 import { Corrector, createWord, joinFolded } from "./correction.js";
 import { Descriptions } from "./descriptions.js";
 import { resolveFilter } from "./filter-values.js";
-import { QueryTerms, withMeaningOf, withScaledScores, withTokens } from "./query-terms.js";
+import { QueryTerms, scaled, withKeys, withMeaningOf } from "./query-terms.js";
 import { parseQuery } from "./syntax.js";
 import { cardsAmong } from "./vocabulary.js";
 
@@ -71,7 +71,7 @@ export class Interpreter {
       if (folded.length) interpretation.phrases.push(folded);
       const words = folded.filter((word) => !language.isStopWord(word));
       const stems = [...new Set(words.map((word) => this.vocabulary.stem(word)))].sort();
-      interpretation.required.push(...stems.map((stem) => [stem, `n:${stem}`]));
+      interpretation.required.push(...stems.map((stem) => [`t:${stem}`, `n:${stem}`]));
     }
     const plain = [...parsed.plain, ...unresolved];
     const folded = plain.flatMap((text) => language.foldWords(text));
@@ -108,7 +108,7 @@ export class Interpreter {
       const stem = this.vocabulary.stem(folded[0]);
       const cards = cardsAmong(this.vocabulary.byKey.get(folded[0]));
       const tokens = cards.map(({ slug }) => `is:card/${slug}`);
-      interpretation.excluded.push([`n:${stem}`, stem, ...tokens]);
+      interpretation.excluded.push([`n:${stem}`, `t:${stem}`, ...tokens]);
     }
   }
 
@@ -136,9 +136,10 @@ export class Interpreter {
     }
     const found = this.#termsOf(interpretation, words);
     const terms = found.length ? found : this.#termsOfStopWordsOnly(interpretation, words, rules);
-    const withRules = terms.map((term) =>
-      rules.reduce((changed, rule) => this.terms.withRule(changed, rule), term),
-    );
+    const { OTHER_KIND_FACTOR } = this.constants.query_terms;
+    /** @type {[string, number][]} */
+    const ofRules = rules.map(({ slug }) => [`rule/${slug}`, OTHER_KIND_FACTOR]);
+    const withRules = terms.map((term) => ({ ...term, keys: new Map([...term.keys, ...ofRules]) }));
     const cards = withRules.flatMap((term) => (term.cards.length === 1 ? term.cards : []));
     interpretation.cards = [...new Set(cards)];
     interpretation.cardsNamedTwice = new Set(
@@ -231,7 +232,7 @@ export class Interpreter {
     const { original } = piece[0];
     if (piece.length > 1 || !original) return term;
     const typed = this.terms.forWord(original, original);
-    return withTokens(term, withScaledScores(typed, this.constants.interpretation.AS_TYPED_FACTOR));
+    return withKeys(term, scaled(typed, this.constants.interpretation.AS_TYPED_FACTOR));
   }
 
   /**
@@ -299,9 +300,8 @@ export class Interpreter {
     if (piece.length > 1) return named;
     const { folded } = piece[0];
     const { ALSO_WORD_FACTOR } = this.constants.interpretation;
-    const word = withScaledScores(this.terms.forWord(folded, label), ALSO_WORD_FACTOR);
-    const term = withMeaningOf(named, word);
-    return words.length === 1 ? withTokens(term, this.terms.forNamePart(folded, label)) : term;
+    const term = withMeaningOf(named, scaled(this.terms.forWord(folded, label), ALSO_WORD_FACTOR));
+    return withKeys(term, words.length === 1 ? this.terms.forNamePart(folded, label) : null);
   }
 
   /** @param {QueryWord[]} words @param {number} at @param {number} end */
@@ -428,7 +428,7 @@ function distinctTerms(terms) {
   /** @type {Map<string, QueryTerm>} */
   const distinct = new Map();
   for (const term of terms) {
-    const meaning = (term.tokens.size ? [...term.tokens.keys()] : [...term.parts]).sort().join(" ");
+    const meaning = (term.keys.size ? [...term.keys.keys()] : [...term.parts]).sort().join(" ");
     if (!distinct.has(meaning)) distinct.set(meaning, term);
   }
   return [...distinct.values()];

@@ -18,13 +18,11 @@
  */
 export function findMatches(interpretation, index, constants) {
   const limits = constants.matching;
-  const termScores = interpretation.terms.map((term) =>
-    scoresOfTerm(term, index, constants.query_terms),
-  );
+  const termScores = interpretation.terms.map((term) => scoresOfTerm(term, index, constants));
   const { scores, matched } = roughScores(interpretation, termScores, index, limits);
   const weight = interpretation.terms.reduce((sum, term) => sum + term.weight, 0);
   const namedCards = interpretation.cards
-    .flatMap((slug) => index.postings(`is:card/${slug}`))
+    .flatMap((slug) => [...index.postings(`is:card/${slug}`).keys()])
     .filter((number) => scores.has(number));
   const sufficient = [...matched]
     .filter(([, share]) => share >= limits.MIN_MATCHED_SHARE * weight)
@@ -73,9 +71,7 @@ function maxRanked(kind, { hasPhrases, description }, limits) {
  * @param {Record<string, any>} limits
  */
 function roughScores(interpretation, termScores, index, limits) {
-  const allowed = interpretation.required.map(
-    (tokens) => new Set(tokens.flatMap((token) => index.postings(token))),
-  );
+  const allowed = interpretation.required.map((tokens) => index.documentsWith(tokens));
   /** @param {number} number */
   const isAllowed = (number) => allowed.every((numbers) => numbers.has(number));
   /** @type {Scores} */
@@ -97,45 +93,33 @@ function roughScores(interpretation, termScores, index, limits) {
       matched.set(number, (matched.get(number) ?? 0) + weight);
     }
   }
-  for (const token of interpretation.excluded.flat())
-    for (const number of index.postings(token)) {
-      scores.delete(number);
-      matched.delete(number);
-    }
+  for (const number of index.documentsWith(interpretation.excluded.flat())) {
+    scores.delete(number);
+    matched.delete(number);
+  }
   return { scores, matched };
 }
 
 /**
- * The match scores of a term of the documents with one of its tokens or with all its parts.
+ * The match scores of a term of the documents with one of its keys or with all its parts.
  * @param {QueryTerm} term @param {OfflineIndex} index @param {Record<string, any>} constants
  */
-function scoresOfTerm(term, index, { SPLIT_COMPOUND_FACTOR, TEXT_MATCH, ZONE_MATCH }) {
-  const scores = bestScores(term.tokens, index);
-  if (!term.parts.length) return scores;
-  const ofParts = term.parts.map((part) =>
-    bestScores(
-      Object.entries(ZONE_MATCH).map(([zone, match]) => [zone + part, match]),
-      index,
-    ),
-  );
-  for (const number of ofParts[0].keys()) {
-    const known = scores.get(number) ?? 0;
-    if (known >= TEXT_MATCH || !ofParts.every((part) => part.has(number))) continue;
-    const sum = ofParts.reduce((total, part) => total + (part.get(number) ?? 0), 0);
-    scores.set(number, Math.max((SPLIT_COMPOUND_FACTOR * sum) / ofParts.length, known));
-  }
-  return scores;
-}
-
-/**
- * The score of the best token that each document has.
- * @param {Iterable<[string, number]>} tokens @param {OfflineIndex} index
- */
-function bestScores(tokens, index) {
+function scoresOfTerm({ keys, parts }, index, constants) {
+  const { SPLIT_COMPOUND_FACTOR } = constants.query_terms;
   /** @type {Scores} */
   const scores = new Map();
-  // The best last, so that it overwrites the others.
-  for (const [token, match] of [...tokens].sort((first, second) => first[1] - second[1]))
-    for (const number of index.postings(token)) scores.set(number, match);
+  /** @param {number} number @param {number} match */
+  const raise = (number, match) => {
+    if (match > (scores.get(number) ?? 0)) scores.set(number, match);
+  };
+  for (const [key, factor] of keys)
+    for (const [number, match] of index.postings(key)) raise(number, factor * match);
+  const ofParts = parts.map((part) => index.postings(part));
+  for (const number of ofParts[0]?.keys() ?? []) {
+    const isKnown = (scores.get(number) ?? 0) >= constants.tokens.TEXT_MATCH;
+    if (isKnown || !ofParts.every((part) => part.has(number))) continue;
+    const sum = ofParts.reduce((total, part) => total + (part.get(number) ?? 0), 0);
+    raise(number, (SPLIT_COMPOUND_FACTOR * sum) / ofParts.length);
+  }
   return scores;
 }

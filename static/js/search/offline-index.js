@@ -37,7 +37,9 @@ export class OfflineIndex {
   ) {
     /** @type {[string, number, number][]} kind, first number and end */
     this.ranges = ranges;
-    this.maxPostings = constants.matching.MAX_POSTINGS;
+    this.constants = constants;
+    /** @type {Map<string, Map<number, number>>} by key */
+    this.scores = new Map();
     this.questions = new EncodedQuestions(questions, vocabulary, constants.similarity);
     this.wordVectors = new WordVectors(rows, constants.word_vectors);
     /** @type {Map<number, import("./word-vectors.js").WordVector>} of documents, by number */
@@ -114,28 +116,47 @@ export class OfflineIndex {
     else this.postingsByToken.set(token, [number]);
   }
 
-  /** The numbers of the documents with a token. @param {string} token */
-  postings(token) {
-    const numbers = this.postingsByToken.get(token) ?? [];
-    return numbers.length > this.maxPostings ? numbers.slice(0, this.maxPostings) : numbers;
+  /**
+   * The match scores of the documents with a key, by their numbers; computed once.
+   * @param {string} key @returns {Map<number, number>}
+   */
+  postings(key) {
+    const known = this.scores.get(key);
+    if (known) return known;
+    const scores = new Map();
+    for (const [token, match] of this.#tokensOfKey(key)) // the best last, it overwrites the others
+      for (const number of this.#documentsWithToken(token)) scores.set(number, match);
+    this.scores.set(key, scores);
+    return scores;
+  }
+
+  /** The match score of each token, the lowest first. @param {string} key @returns {[string, number][]} */
+  #tokensOfKey(key) {
+    const { ZONE_MATCH, MENTION_MATCH, ABOUT_MATCH } = this.constants.tokens;
+    if (key.includes(":")) return [[key, 1]];
+    const [kind, slug] = key.split("/");
+    if (!slug) return Object.entries(ZONE_MATCH).map(([zone, match]) => [zone + key, match]);
+    /** @type {[string, number][]} */
+    const ofCards = [
+      [`mention:${slug}`, MENTION_MATCH],
+      [`about:${slug}`, ABOUT_MATCH],
+    ];
+    return [...(kind === "card" ? ofCards : []), [`is:${key}`, 1]];
+  }
+
+  /** @param {string} token */
+  #documentsWithToken(token) {
+    return (this.postingsByToken.get(token) ?? []).slice(0, this.constants.matching.MAX_POSTINGS);
   }
 
   /** Whether a document has a token. @param {string} token @param {number} number */
   has(token, number) {
-    const numbers = this.postingsByToken.get(token) ?? [];
-    let low = 0;
-    let high = numbers.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (numbers[middle] < number) low = middle + 1;
-      else high = middle;
-    }
-    return numbers[low] === number;
+    return this.postings(token).has(number);
   }
 
   /** @param {string[]} tokens @returns {Set<number>} */
   documentsWith(tokens) {
-    return new Set(tokens.flatMap((token) => this.postings(token)));
+    return new Set(tokens.flatMap((token) => [...this.postings(token).keys()]));
   }
 
   /**

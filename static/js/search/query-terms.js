@@ -1,45 +1,31 @@
-// Query terms, as in search/query_terms.py: what one piece of a query can mean, as tokens with
-// match scores.
-import { fold, splitWords } from "../lib/names.js";
-
+// Query terms, as in search/query_terms.py: what one piece of a query can mean, as keys with match
+// scores.
 /** @typedef {import("./vocabulary.js").Vocabulary} Vocabulary */
 /** @typedef {import("./vocabulary.js").Name} Name */
 /** @typedef {import("./vocabulary.js").Target} Target */
 /**
  * @typedef {object} QueryTerm
  * @property {string} label the piece as it was typed
- * @property {Map<string, number>} tokens token → match score
+ * @property {Map<string, number>} keys key (see search/tokens.py) → factor of its match scores
  * @property {number} weight
  * @property {string[]} parts stems of a compound's parts, which match together like the compound
  * @property {string[]} cards slugs of the cards that it may name
  * @property {Set<string>} stems to be highlighted
- * @property {Map<string, number>} expansions like `tokens`, but they only raise scores
+ * @property {Map<string, number>} expansions stem → factor; they only raise scores
  */
 
-/** Tokens of the documents that are about cards or mention them. @param {string[]} cards */
-export const cardTokens = (cards) => cards.flatMap((slug) => [`about:${slug}`, `mention:${slug}`]);
-
 /** @param {QueryTerm} term @param {number} factor @returns {QueryTerm} */
-export const withScaledScores = (term, factor) => ({
+export const scaled = (term, factor) => ({
   ...term,
-  tokens: new Map([...term.tokens].map(([token, match]) => [token, match * factor])),
+  keys: new Map([...term.keys].map(([key, match]) => [key, match * factor])),
 });
-
-/** @param {Map<string, number>} tokens @param {Iterable<[string, number]>} others */
-function mergeTokens(tokens, others) {
-  const merged = new Map(tokens);
-  for (const [token, match] of others)
-    if (match > (merged.get(token) ?? 0)) merged.set(token, match);
-  return merged;
-}
 
 /**
  * A copy that also means what another term means.
  * @param {QueryTerm} term @param {QueryTerm} other @returns {QueryTerm}
  */
 export const withMeaningOf = (term, other) => ({
-  label: term.label,
-  tokens: mergeTokens(term.tokens, other.tokens),
+  ...withKeys(term, other),
   weight: Math.max(term.weight, other.weight),
   parts: term.parts.length ? term.parts : other.parts,
   cards: [...new Set([...term.cards, ...other.cards])],
@@ -48,11 +34,15 @@ export const withMeaningOf = (term, other) => ({
 });
 
 /**
- * A copy with the tokens of another term where these are new or score better; all else stays.
+ * A copy with the keys of another term where these are new or score better; all else stays.
  * @param {QueryTerm} term @param {QueryTerm | null} other @returns {QueryTerm}
  */
-export const withTokens = (term, other) =>
-  other ? { ...term, tokens: mergeTokens(term.tokens, other.tokens) } : term;
+export function withKeys(term, other) {
+  const keys = new Map(term.keys);
+  for (const [key, match] of other?.keys ?? [])
+    if (match > (keys.get(key) ?? 0)) keys.set(key, match);
+  return { ...term, keys };
+}
 
 export class QueryTerms {
   /**
@@ -76,45 +66,29 @@ export class QueryTerms {
    * @param {[Name, number][]} matches @param {string} label @returns {QueryTerm}
    */
   forNames(matches, label) {
-    const { NAME_WEIGHT, ABOUT_MATCH, MENTION_MATCH, TYPE_FACTOR } = this.constants;
-    let tokens = new Map();
+    const { NAME_WEIGHT, TYPE_FACTOR } = this.constants;
+    const { vocabulary } = this;
+    const keys = new Map();
     const stems = new Set();
     for (const [{ kind, slug, text }, match] of matches) {
-      tokens = mergeTokens(tokens, [
-        [`is:${kind}/${slug}`, match],
-        ...(kind === "card"
-          ? /** @type {[string, number][]} */ ([
-              [`about:${slug}`, ABOUT_MATCH * match],
-              [`mention:${slug}`, MENTION_MATCH * match],
-            ])
-          : []),
-      ]);
-      for (const word of splitWords(text).map(fold)) {
-        const stem = this.vocabulary.stem(word);
-        if (!this.vocabulary.language.isStopWord(stem)) stems.add(stem);
-      }
+      keys.set(`${kind}/${slug}`, Math.max(match, keys.get(`${kind}/${slug}`) ?? 0));
+      const nameStems = vocabulary.language.foldWords(text).map((word) => vocabulary.stem(word));
+      for (const stem of nameStems) if (!vocabulary.language.isStopWord(stem)) stems.add(stem);
     }
-    const rarities = [...stems].map((stem) => this.vocabulary.rarity(stem));
-    const cards = matches.flatMap(([{ kind, slug }]) => (kind === "card" ? [slug] : []));
-    const types = cards.flatMap((slug) => this.vocabulary.typeStems[slug] ?? []);
-    const expansions = types.flatMap((stem) => this.#zones(stem, TYPE_FACTOR));
+    const rarities = [...stems].map((stem) => vocabulary.rarity(stem));
+    const cards = [
+      ...new Set(matches.flatMap(([{ kind, slug }]) => (kind === "card" ? [slug] : []))),
+    ];
+    const types = cards.flatMap((slug) => vocabulary.typeStems[slug] ?? []);
     return {
       label,
-      tokens,
+      keys,
       weight: Math.min(Math.max(NAME_WEIGHT[0], ...rarities), NAME_WEIGHT[1]),
       parts: [],
-      cards: [...new Set(cards)],
+      cards,
       stems: new Set([...stems, ...types]),
-      expansions: new Map(expansions),
+      expansions: new Map(types.map((stem) => [stem, TYPE_FACTOR])),
     };
-  }
-
-  /** @param {string} stem @param {number} factor @returns {[string, number][]} */
-  #zones(stem, factor) {
-    return Object.entries(this.constants.ZONE_MATCH).map(([zone, match]) => [
-      zone + stem,
-      factor * match,
-    ]);
   }
 
   /** A folded word in titles and texts. @param {string} word @param {string} label */
@@ -138,20 +112,21 @@ export class QueryTerms {
     const rareParts = parts.filter(
       (part) => vocabulary.rarity(part) >= constants.MIN_HIGHLIGHTED_RARITY,
     );
-    const expansions = Object.entries(vocabulary.expansions.get(stem) ?? {}).flatMap(
-      ([expansion, certainty]) => {
-        const factor = constants.EXPANSION_FACTOR * certainty;
-        return this.#zones(expansion, Math.min(factor, constants.MAX_EXPANSION_FACTOR));
-      },
-    );
+    const expansions = Object.entries(vocabulary.expansions.get(stem) ?? {});
+    const { EXPANSION_FACTOR, MAX_EXPANSION_FACTOR } = constants;
     return {
       label,
-      tokens: new Map(this.#zones(stem, 1)),
+      keys: new Map([[stem, 1]]),
       weight: Math.min(Math.max(weight, lowest), highest),
       parts,
       cards: [],
       stems: new Set([stem, ...rareParts]),
-      expansions: new Map(expansions),
+      expansions: new Map(
+        expansions.map(([expansion, certainty]) => [
+          expansion,
+          Math.min(EXPANSION_FACTOR * certainty, MAX_EXPANSION_FACTOR),
+        ]),
+      ),
     };
   }
 
@@ -192,25 +167,15 @@ export class QueryTerms {
         label,
       );
     const terms = stems.map((stem) => this.forStem(stem, [], label));
-    if (terms.length === 1) return withScaledScores(terms[0], QUERY_SYNONYM_FACTOR);
+    if (terms.length === 1) return scaled(terms[0], QUERY_SYNONYM_FACTOR);
     return {
       label,
-      tokens: new Map(),
+      keys: new Map(),
       weight: Math.max(...terms.map(({ weight }) => weight)),
       parts: stems,
       cards: [],
       stems: new Set(stems),
       expansions: new Map(),
     };
-  }
-
-  /**
-   * A copy that a rule whose title is the whole query matches, too.
-   * @param {QueryTerm} term
-   * @param {Name} rule
-   */
-  withRule(term, { kind, slug }) {
-    const tokens = new Map(term.tokens);
-    return { ...term, tokens: tokens.set(`is:${kind}/${slug}`, this.constants.OTHER_KIND_FACTOR) };
   }
 }

@@ -1,6 +1,5 @@
 // Ranking of candidates, as in search/ranking.py.
 import { fold, splitWords } from "../lib/names.js";
-import { cardTokens } from "./query-terms.js";
 import { QuestionSimilarity } from "./similarity.js";
 import { cosine, sumVectors } from "./word-vectors.js";
 
@@ -27,12 +26,10 @@ class RankingQuery {
     this.termScores = termScores;
     this.index = index;
     this.terms = terms;
-    this.textMatch = constants.query_terms.TEXT_MATCH;
+    this.textMatch = constants.tokens.TEXT_MATCH;
     this.weight = sum(terms.map(({ weight }) => weight));
     this.cardTerms = terms.flatMap(({ cards }, at) => (cards.length === 1 ? [at] : []));
-    this.withACard = index.documentsWith(
-      this.cardTerms.flatMap((at) => cardTokens(terms[at].cards)),
-    );
+    this.withACard = index.documentsWith(this.cardTerms.map((at) => `card/${terms[at].cards[0]}`));
     // The vectors of single words and of English ones, which few questions have, say too little.
     const hasVector = interpretation.isQuestion && !interpretation.isEnglish;
     this.vector = index.wordVectors.vectorOf(hasVector ? words : []);
@@ -44,10 +41,10 @@ class RankingQuery {
   match(at, number) {
     const match = this.termScores[at].get(number) ?? 0;
     if (match >= this.textMatch) return match;
-    let best = match;
-    for (const [token, score] of this.terms[at].expansions)
-      if (score > best && this.index.has(token, number)) best = score;
-    return best;
+    const expanded = [...this.terms[at].expansions].map(
+      ([stem, factor]) => factor * (this.index.postings(stem).get(number) ?? 0),
+    );
+    return Math.max(match, ...expanded);
   }
 
   /**
@@ -61,7 +58,7 @@ class RankingQuery {
     const named = this.cardTerms.map((at) => this.terms[at].cards[0]);
     const about = named.filter((card) => cards.includes(card));
     const similarities = this.similarity.ofDocument(number);
-    const hasTypedName = this.terms.some(({ tokens }) => tokens.has(`is:${kind}/${slug}`));
+    const hasTypedName = this.terms.some(({ keys }) => keys.has(`${kind}/${slug}`));
     const answered = [...questionKinds].filter((asked) => this.index.has(`asks:${asked}`, number));
     return {
       matched: sum(matched) / this.weight,
@@ -84,7 +81,7 @@ class RankingQuery {
    * @returns {Record<string, number | boolean>}
    */
   descriptionFeatures({ number, slug }, { types, isComparison }) {
-    const statements = this.index.postings(`about:${slug}`);
+    const statements = [...this.index.postings(`about:${slug}`).keys()];
     const matched = [];
     const matchedAnywhere = [];
     for (const [at, { weight }] of this.terms.entries()) {

@@ -1,6 +1,11 @@
 // Similarity of questions, as in search/similarity.py: how well a query matches each question of a
 // document. Questions are encoded with one letter for each word.
 /** @typedef {import("./query-terms.js").QueryTerm} QueryTerm */
+/**
+ * @typedef {object} LetterMatch a word of documents' questions that the query matches
+ * @property {number} weight of the word, times the score of its best match
+ * @property {[number, number][]} terms index of a term, negative of a stop word, and its score
+ */
 
 export class EncodedQuestions {
   /**
@@ -11,6 +16,8 @@ export class EncodedQuestions {
   constructor(data, vocabulary, constants) {
     this.encoded = data.encoded;
     this.constants = constants;
+    /** @type {Map<number, [string, number][]>} of documents, by number */
+    this.questions = new Map();
     /** @type {Map<string, number>} letter → weight of its word */
     this.weights = new Map();
     /** @type {Map<string, string>} stop word → letter */
@@ -52,9 +59,22 @@ export class EncodedQuestions {
     else this.byStem.set(stem, [[letter, score]]);
   }
 
-  /** The encoded questions of a document. @param {number} number */
+  /**
+   * The encoded questions of a document, and the weight of each; computed once.
+   * @param {number} number @returns {[string, number][]}
+   */
   ofDocument(number) {
-    return this.encoded[number] ? this.encoded[number].split(" ") : [];
+    const known = this.questions.get(number);
+    if (known) return known;
+    const encoded = this.encoded[number].split(" ").filter(Boolean);
+    /** @param {string} question */
+    const weigh = (question) =>
+      Array.from(question).reduce((sum, letter) => sum + (this.weights.get(letter) ?? 0), 0);
+    const questions = encoded.map(
+      (question) => /** @type {[string, number]} */ ([question, weigh(question)]),
+    );
+    this.questions.set(number, questions);
+    return questions;
   }
 
   /** All words of these questions, without synonyms. @param {number} number */
@@ -74,20 +94,26 @@ export class QuestionSimilarity {
     const weight = compared.reduce((sum, [, term]) => sum + term.weight, 0);
     this.questions = questions;
     this.weight = weight + STOP_WORD_WEIGHT * stopWords.size;
-    this.hasTerms = compared.length > 0;
     const trusted = weight || this.weight;
     this.trust = compared.length < terms.length ? trusted / (trusted + HALF_TRUST_WEIGHT) : 1;
-    this.stopLetters = new Set([...stopWords].map((word) => questions.stopWords.get(word)));
-    /** @type {Map<string, {weight: number, terms: [number, number][]}>} */
+    /** @type {Map<string, LetterMatch>} */
     this.matches = new Map();
-    const nameStems = terms.flatMap(({ stems }, index) => (without.has(index) ? [...stems] : []));
-    for (const stem of nameStems)
+    for (const stem of terms.flatMap(({ stems }, at) => (without.has(at) ? [...stems] : [])))
       for (const [letter] of questions.byStem.get(stem) ?? [])
         this.matches.set(letter, { weight: questions.weights.get(letter) ?? 0, terms: [] });
-    this.#matchLetters(compared);
+    const stopLetters = [...questions.stopWords].filter(([word]) => stopWords.has(word));
+    for (const [number, [, letter]] of stopLetters.entries())
+      this.matches.set(letter, {
+        weight: STOP_WORD_WEIGHT,
+        terms: [[-1 - number, STOP_WORD_WEIGHT]],
+      });
+    const ofTerms = this.#matchLetters(compared);
+    for (const [letter, match] of ofTerms) this.matches.set(letter, match);
+    const needed = compared.length ? ofTerms.keys() : stopLetters.map(([, letter]) => letter);
+    this.needed = new Set(needed); // a similar question has one of these letters
   }
 
-  /** @param {[number, QueryTerm][]} terms */
+  /** The words of questions that the terms match. @param {[number, QueryTerm][]} terms */
   #matchLetters(terms) {
     const { byStem, weights, constants } = this.questions;
     /** @type {Map<string, [number, number][]>} */
@@ -99,13 +125,16 @@ export class QuestionSimilarity {
           scoresOfLetter.set(letter, [...scores, [index, Math.min(score, letterScore)]]);
         }
     const weightOf = new Map(terms.map(([index, { weight }]) => [index, weight]));
+    /** @type {Map<string, LetterMatch>} */
+    const matches = new Map();
     for (const [letter, scores] of scoresOfLetter) {
       const best = Math.max(...scores.map(([, score]) => score));
-      this.matches.set(letter, {
+      matches.set(letter, {
         weight: (weights.get(letter) ?? 0) * best,
         terms: scores.map(([index, score]) => [index, (weightOf.get(index) ?? 0) * score]),
       });
     }
+    return matches;
   }
 
   /**
@@ -133,51 +162,40 @@ export class QuestionSimilarity {
       : { similarity: 0, isOpposite: false };
   }
 
-  /** @param {number} number @returns {[number, boolean][]} */
+  /**
+   * The similarity to each question with anything in common, and whether that is an opposite one.
+   * @param {number} number @returns {[number, boolean][]}
+   */
   #ofQuestions(number) {
-    if (!this.weight) return [];
     const { OPPOSITE_MARK } = this.questions.constants;
     return this.questions
       .ofDocument(number)
-      .map((question) => [this.#similarity(question), question[0] === OPPOSITE_MARK]);
+      .filter(([question]) => Array.from(question).some((letter) => this.needed.has(letter)))
+      .map(([question, weight]) => [
+        this.#similarity(question, weight),
+        question[0] === OPPOSITE_MARK,
+      ]);
   }
 
   /**
    * The harmonic mean of two shares: of the query's weight that the question matches, and the
    * reverse; 0..1.
-   * @param {string} question
+   * @param {string} question @param {number} weight
    */
-  #similarity(question) {
-    const { weight, matched, matchedStopWords, bestOfTerm } = this.#matchesOf(question);
-    if (!bestOfTerm.size && (this.hasTerms || !matchedStopWords)) return 0;
-    const matchedOfQuery = [...bestOfTerm.values()].reduce((sum, score) => sum + score, 0);
-    const queryShare = (matchedStopWords + matchedOfQuery) / this.weight;
-    const questionShare = (matchedStopWords + matched) / weight;
-    return (this.trust * 2 * queryShare * questionShare) / (queryShare + questionShare);
-  }
-
-  /**
-   * The weight of a question and of its words that the query matches, and for each term of the
-   * query its best match. The mark of an opposite question weighs nothing.
-   * @param {string} question
-   */
-  #matchesOf(question) {
-    const { STOP_WORD_WEIGHT } = this.questions.constants;
-    let weight = 0;
+  #similarity(question, weight) {
     let matched = 0;
-    let matchedStopWords = 0;
     /** @type {Map<number, number>} */
     const bestOfTerm = new Map();
     for (const letter of question) {
-      weight += this.questions.weights.get(letter) ?? 0;
-      if (this.stopLetters.has(letter)) matchedStopWords += STOP_WORD_WEIGHT;
       const match = this.matches.get(letter);
-      if (!match) continue;
-      matched += match.weight;
-      for (const [index, score] of match.terms)
+      matched += match?.weight ?? 0;
+      for (const [index, score] of match?.terms ?? [])
         if (score > (bestOfTerm.get(index) ?? 0)) bestOfTerm.set(index, score);
     }
-    return { weight, matched, matchedStopWords, bestOfTerm };
+    const matchedOfQuery = [...bestOfTerm.values()].reduce((sum, score) => sum + score, 0);
+    const [queryShare, questionShare] = [matchedOfQuery / this.weight, matched / weight];
+    const both = queryShare + questionShare;
+    return both ? (this.trust * 2 * queryShare * questionShare) / both : 0;
   }
 }
 
@@ -185,11 +203,12 @@ export class QuestionSimilarity {
 const NOTHING_SIMILAR = [0, false];
 
 /** @param {QueryTerm} term @param {Record<string, any>} constants @returns {Map<string, number>} */
-function stemScores(term, { EXPANSION_MATCH, COMPOUND_PART_MATCH }) {
-  const scores = new Map();
-  for (const [token, match] of term.expansions)
-    scores.set(token.slice(token.lastIndexOf(":") + 1), EXPANSION_MATCH * match);
-  for (const part of term.parts) scores.set(part, COMPOUND_PART_MATCH);
-  for (const stem of term.stems) scores.set(stem, 1);
-  return scores;
-}
+const stemScores = ({ stems, parts, expansions }, { EXPANSION_MATCH, COMPOUND_PART_MATCH }) =>
+  new Map([
+    ...[...expansions].map(([stem, factor]) => pair(stem, EXPANSION_MATCH * factor)),
+    ...parts.map((part) => pair(part, COMPOUND_PART_MATCH)),
+    ...[...stems].map((stem) => pair(stem, 1)),
+  ]);
+
+/** @param {string} stem @param {number} score @returns {[string, number]} */
+const pair = (stem, score) => [stem, score];
