@@ -1,4 +1,4 @@
-"""Clients generated from the committed OpenAPI document by common tools: they compile and call a running site."""
+"""Our own clients, and clients generated from the OpenAPI document by common tools: they compile and call a site."""
 
 import hashlib
 import importlib
@@ -19,6 +19,7 @@ from tests.support.servers import running_site
 
 HERE = Path(__file__).parent
 DOCUMENT = ROOT / "api" / "openapi.yaml"
+PYTHON_CLIENT, TYPESCRIPT_CLIENT = ROOT / "clients" / "python", ROOT / "clients" / "typescript"
 TOOLS_FOLDER = ROOT / "var" / "clients"
 """Tools outside our own environment, reused by later runs."""
 
@@ -88,17 +89,66 @@ def use_client(call: Any, models: Any) -> None:
     assert call("kingdom.kingdom_score", body=game).winners == ["Anna"]
 
 
-def test_generated_typescript_client_works(server: str) -> None:
+TOUR = [
+    "Burggraben Burggraben 1 {site}/karten/moat/",
+    "ambiguous loot moat",
+    "12 Provinzen",
+    "Sieg: Anna",
+    "{true} Burggraben 0",
+]
+"""What the examples of our own clients print: a card by a typo, an ambiguous name, a setup, a score, and a copy.
+
+With three players there are 12 Provinzen: rulebook of the base game, Vorbereitung.
+"""
+
+
+@pytest.fixture(scope="module")
+def python_package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with our Python client, installed from the wheel that is built of it."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
+    run(*pip, "wheel", PYTHON_CLIENT, "--no-build-isolation", "--no-deps", "--wheel-dir", folder, cwd=folder)
+    [wheel] = folder.glob("*.whl")
+    run(*pip, "install", "--no-deps", "--no-compile", "--target", folder / "installed", wheel, cwd=folder)
+    return folder / "installed"
+
+
+def test_example_of_our_python_client_runs(server: str, python_package: Path) -> None:
+    command = ("env", f"PYTHONPATH={python_package}", sys.executable, PYTHON_CLIENT / "examples" / "tour.py", server)
+    printed = run(*command, cwd=python_package).splitlines()
+    assert printed == [line.format(site=server, true=True) for line in TOUR]
+
+
+def test_our_python_client_has_types(python_package: Path) -> None:
+    source = PYTHON_CLIENT / "examples" / "tour.py"
+    settings = ("--strict", "--config-file", "/dev/null", "--follow-imports", "silent", "--cache-dir", python_package)
+    run("env", f"MYPYPATH={python_package}", sys.executable, "-m", "mypy", *settings, source, cwd=python_package)
+
+
+@pytest.fixture(scope="module")
+def typescript_package() -> Path:
+    """A folder with our TypeScript client and a program that uses the types alone, compiled with default settings."""
     npm = require_program("npm")
-    source = HERE / "typescript"
-    locked = (source / "package.json", source / "package-lock.json")
+    locked = (TYPESCRIPT_CLIENT / "package.json", TYPESCRIPT_CLIENT / "package-lock.json")
     folder = install_tools("typescript", locked, npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts")
-    for name in ("use.ts", "tsconfig.json"):
-        shutil.copy(source / name, folder)
+    for name in ("src", "examples"):
+        shutil.copytree(TYPESCRIPT_CLIENT / name, folder / name, dirs_exist_ok=True)
+    shutil.copy(TYPESCRIPT_CLIENT / "tsconfig.json", folder)
+    shutil.copy(HERE / "typescript" / "use.ts", folder / "src")
     tools = folder / "node_modules" / ".bin"
-    run(tools / "openapi-typescript", DOCUMENT, "-o", "schema.ts", cwd=folder)
+    run(tools / "openapi-typescript", DOCUMENT, "-o", "src/schema.ts", cwd=folder)
     run(tools / "tsc", cwd=folder)
-    assert run("node", "built/use.js", server, cwd=folder) == "card, search, generate, setup, score\n"
+    return folder
+
+
+def test_generated_typescript_client_works(server: str, typescript_package: Path) -> None:
+    printed = run("node", "built/src/use.js", server, cwd=typescript_package)
+    assert printed == "card, search, generate, setup, score\n"
+
+
+def test_example_of_our_typescript_client_runs(server: str, typescript_package: Path) -> None:
+    printed = run("node", "built/examples/tour.js", server, cwd=typescript_package).splitlines()
+    assert printed == [line.format(site=server, true="true") for line in TOUR]
 
 
 OTHER_GENERATORS = {"go": "Possible string", "swift6": "possible: String", "kotlin": "possible: kotlin.String"}
