@@ -35,6 +35,9 @@ from engine.kingdoms.sets import boxes_for
 from engine.names import fold
 from web.snapshot import ContentRequest
 
+RULES = {"platin": "platinum_colony", "unterschlupf": "shelters", "variante": "variant"}
+"""Parameter → field of `Choices`: what a change of the number of players leaves as it is."""
+
 MAX_SHOWN_CANDIDATES = 60  # cards on the page to pick one
 
 
@@ -182,7 +185,8 @@ def change(request: ContentRequest) -> HttpResponse:
     """Change the number of players or the rules of a kingdom, and return to the page named in `seite`."""
     lib = request.library
     form, old = WishForm(request.GET, lib.catalog), kingdom_page.read(lib, request.GET.get("k", ""))
-    choices = replace(form.choices(), editions=old.choices.editions, first_card=old.choices.first_card)
+    kept = {field: getattr(old.choices_in_code, field) for name, field in RULES.items() if name not in request.GET}
+    choices = replace(form.choices(), editions=old.choices.editions, first_card=old.choices.first_card, **kept)
     page_name = kingdom_page.KINGDOM_PAGES.get(request.GET.get("seite", ""), "kingdom")
     page = old.changed(old.settled_kingdom, choices)
     return _redirect_to_page(form, page, request.GET.getlist("fest"), page_name=page_name)
@@ -279,6 +283,7 @@ def show(request: ContentRequest, page: KingdomPage) -> HttpResponse:
     }
     context |= _chosen_card_context(page, form, request.GET.get("karte", ""))
     context["wishes_query"] = form.query(**wish_fields.chosen_fields(lib.catalog, page.choices))
+    context["is_guest"] = kingdom_page.GUEST in request.GET
     context["unused_names"] = [
         lib.catalog.cards[s].name for s in request.GET.getlist("ohne-aus-liste") if s in lib.catalog.cards
     ]

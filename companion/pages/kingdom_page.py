@@ -42,6 +42,8 @@ ROLES_IN_ORDER = sorted(SINGLE_EXTRAS, key=lambda extra: extra.kind is not None)
 
 MAX_FIRST_RULINGS = 3  # answers next to a card of the kingdom; the page of the card has all
 
+GUEST = "geteilt"  # parameter of the page of a kingdom that was opened by a shared link
+
 BOON_ROLE = "Gabe der Druidin"
 OBELISK_ROLE = EXTRA_OF[Role.OBELISK].title
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import segno
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import strip_tags
@@ -16,9 +16,8 @@ from companion.pages import kingdom_page, search_results
 from companion.pages.card_tiles import Tile
 from companion.pages.checklist import checklist, count_ticks, notes
 from companion.pages.error_pages import errors_as_pages
-from companion.pages.kingdom_page import KingdomPage, with_kingdom
+from companion.pages.kingdom_page import GUEST, KingdomPage, with_kingdom
 from companion.pages.put_away import put_away_list
-from companion.pages.query_links import redirect_with_query
 from companion.pages.scoring import point_values
 from companion.pages.setup_summary import setup_overview
 from content.model.interactions import Interaction, InteractionKind, interactions_of_pairs
@@ -175,8 +174,8 @@ def qr(request: ContentRequest, code: str) -> HttpResponse:
 
 
 def _share_link(request: ContentRequest, page: KingdomPage) -> dict[str, Any]:
-    """Context: the short link; it contains the sender's boxes only with `schachteln=1`."""
-    with_boxes = request.GET.get("schachteln") == "1"
+    """Context: the short link; it contains the sender's boxes unless the last `schachteln` is 0."""
+    with_boxes = request.GET.get("schachteln") != "0"
     short_code = page.short_code(with_boxes=with_boxes)
     return {"with_boxes": with_boxes, "link": absolute_url(request, reverse("short", kwargs={"code": short_code}))}
 
@@ -219,5 +218,8 @@ def _font_size(length: int) -> int:
 @require_safe
 @errors_as_pages
 def short(request: ContentRequest, code: str) -> HttpResponse:
-    """The short address that is shared: redirects to the kingdom."""
-    return redirect_with_query(request, "kingdom", permanent=True, code=kingdom_page.read(request.library, code).code)
+    """The short address that is shared: redirects to the kingdom, which greets whoever comes this way as a guest."""
+    page = kingdom_page.read(request.library, code)
+    query = request.GET.copy()
+    query[GUEST] = "1"
+    return redirect(f"{reverse('kingdom', kwargs={'code': page.code})}?{query.urlencode()}", permanent=True)

@@ -80,7 +80,7 @@ def test_form_roll_lock_swap_setup_and_table_work_without_javascript(site) -> No
     assert "Kupfer (39)" in setup
     assert "Jeder mischt sein Startdeck" in setup
     assert library().catalog.cards[locked].effect[:12].split(" ")[0] in site.get(f"/tisch/{code}/").content.decode()
-    assert site.get(f"/k/{code}/").headers["Location"] == f"/koenigreich/{code}/"
+    assert site.get(f"/k/{code}/").headers["Location"] == f"/koenigreich/{code}/?geteilt=1"
 
 
 def test_wishes_are_fulfilled_and_stay_in_the_address(site) -> None:
@@ -557,7 +557,7 @@ def test_shared_link_is_short_enough_for_qr_code_version_4(site, page) -> None:
     assert len(link.rstrip("/").rpartition("/")[2]) <= 34
     public = link.replace("http://testserver", "https://begleiter.example")
     assert int(segno.make(public, error="l", micro=False).version) <= 4
-    assert site.get(urlsplit(link).path).headers["Location"] == f"/koenigreich/{code}/"
+    assert site.get(urlsplit(link).path).headers["Location"] == f"/koenigreich/{code}/?geteilt=1"
     answer = site.get(f"/koenigreich/{code}/qr.svg")
     assert answer.headers["Content-Type"] == "image/svg+xml"
     assert answer.content.startswith(b"<?xml")
@@ -568,17 +568,40 @@ def shared_link(text: str) -> str:
     return re.findall(r'id="link"[^>]* value="([^"]+)"', text)[0]
 
 
-def test_shared_link_contains_boxes_only_on_request(site, page) -> None:
+def test_shared_link_contains_boxes_unless_they_are_left_out(site, page) -> None:
     ten = tuple("cellar festival library market militia moat smithy village witch workshop".split())
     choices = Choices(players=3, editions=("basisspiel-hig-2008", "promo"))
     code = KingdomPage(library(), Kingdom(piles=ten), choices).code
-    plain, mine = (page(f"/koenigreich/{code}/teilen/", **query) for query in ({}, {"schachteln": "1"}))
-    assert "checked" not in plain.partition('name="schachteln"')[2].partition(">")[0]
+    mine, plain = (page(f"/koenigreich/{code}/teilen/", **query) for query in ({}, {"schachteln": "0"}))
+    ticks = [re.findall(r'type="checkbox" name="schachteln" value="1"( checked)?', text) for text in (mine, plain)]
+    assert ticks == [[" checked"], [""]]
+    ticked = site.get(f"/koenigreich/{code}/teilen/?schachteln=0&schachteln=1").content.decode()
+    assert shared_link(ticked) == shared_link(mine) != shared_link(plain)
     without = KingdomPage(library(), Kingdom(piles=ten), replace(choices, editions=())).code
-    assert site.get(urlsplit(shared_link(plain)).path).headers["Location"] == f"/koenigreich/{without}/"
-    assert site.get(urlsplit(shared_link(mine)).path).headers["Location"] == f"/koenigreich/{code}/"
-    qr_codes = [site.get(f"/koenigreich/{code}/qr.svg{query}").content for query in ("", "?schachteln=1")]
+    for text, expected in ((plain, without), (mine, code)):
+        location = site.get(urlsplit(shared_link(text)).path).headers["Location"]
+        assert location == f"/koenigreich/{expected}/?geteilt=1"
+    qr_codes = [site.get(f"/koenigreich/{code}/qr.svg{query}").content for query in ("", "?schachteln=0")]
     assert qr_codes[0] != qr_codes[1]
+
+
+def test_a_guest_is_led_to_the_table_and_rolls_only_in_the_menu(site) -> None:
+    short = KingdomPage(library(), Kingdom(piles=TEN), Choices(players=3)).short_code(with_boxes=True)
+    response = site.get(f"/k/{short}/", follow=True)
+    main = response.content.decode().partition("<main")[2]
+    dock = main.partition('class="kingdom__actions"')[2].partition("</div>")[0]
+    assert "An den Tisch" in dock
+    assert "auslosen" not in dock
+    menu = main.partition('id="menue"')[2].partition("</div>")[0]
+    assert "Anderes Königreich auslosen" in menu
+    assert "Euer Königreich:" in main
+
+
+def test_another_number_of_players_leaves_the_rules_as_they_are(site) -> None:
+    choices = Choices(players=3, platinum_colony=Policy(mode=PolicyMode.NO), shelters=Policy(mode=PolicyMode.YES))
+    old = KingdomPage(library(), Kingdom(piles=TEN), choices)
+    response = site.get("/koenigreich/aendern/", {"k": old.code, "spieler": "5"})
+    assert kingdom_at(response.headers["Location"]).choices_in_code == replace(choices, players=5, second_base_set=True)
 
 
 def test_typo_in_short_link_is_corrected(site) -> None:

@@ -68,7 +68,7 @@ def test_redirect_to_canonical_code_keeps_query(site, path: str) -> None:
 
 
 def test_redirect_from_short_address_keeps_query(site) -> None:
-    assert site.get(f"/k/{CODE}/?fest=moat").headers["Location"] == f"/koenigreich/{CODE}/?fest=moat"
+    assert site.get(f"/k/{CODE}/?fest=moat").headers["Location"] == f"/koenigreich/{CODE}/?fest=moat&geteilt=1"
 
 
 @pytest.mark.parametrize(

@@ -163,7 +163,7 @@ addEventListener("keydown", (event) => {
     "input:not([type=checkbox], [type=radio]), select, textarea, dialog",
   );
   if (!form || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "r" || event.key === "R") find(form, "[data-spot=roll]").click();
+  if (event.key === "r" || event.key === "R") findOrNull(form, "[data-spot=roll]")?.click();
   else if (/^[0-9]$/.test(event.key)) lockPile(form, (Number(event.key) + 9) % 10);
   else return;
   event.preventDefault();
