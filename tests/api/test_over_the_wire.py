@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from http.client import HTTPConnection
 from urllib.error import HTTPError
-from urllib.parse import urlsplit
+from urllib.parse import unquote_to_bytes, urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
@@ -93,4 +93,4 @@ def test_umlauts_in_an_address_as_it_was_pasted_are_read_as_utf_8(site: str, pat
     assert answer.startswith(b"HTTP/1.1 200 "), answer
     status, _, encoded = send(site, "GET", path.replace("ö", "%C3%B6"))
     assert status == 200
-    assert answer.partition(b"\r\n\r\n")[2] == encoded
+    assert unquote_to_bytes(answer.partition(b"\r\n\r\n")[2]) == unquote_to_bytes(encoded)  # pages repeat the query
