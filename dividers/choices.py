@@ -9,7 +9,9 @@ from typing import Any
 
 from companion.pages.shelf import spines
 from content.model.types import Library
+from engine.memo import cache_on_first_argument
 from engine.messages import Message
+from engine.names import fold
 from web.messages import did_you_mean, message
 
 SHEET_MARGIN = 4.5  # mm that printers leave free at each edge
@@ -51,7 +53,7 @@ LENGTHS: Mapping[str, tuple[float, float, float]] = {
 """Lengths in mm: least, most and default. `width` and `height` are only used for `size=own`."""
 
 SLUGS = {"editions": "edition", "cards": "card", "printed": "edition"}
-"""Choices of several slugs, separated by commas, with the kind of what they name."""
+"""Choices of several slugs, separated by commas, with the kind of what they name. Cards may have their German names."""
 
 NAMES = (*SLUGS, *WORDS, *NUMBERS, *LENGTHS, "since")
 
@@ -254,13 +256,19 @@ def _day(text: str) -> date:
 
 
 def _slugs(library: Library, kind: str, text: str) -> tuple[str, ...]:
-    given = dict.fromkeys(slug for slug in text.split(",") if slug)
-    current = {slug: library.current_slug(kind, slug) for slug in given}
+    given = dict.fromkeys(slug.strip() for slug in text.split(",") if slug.strip())
+    names = _cards_by_name(library) if kind == "card" else {}
+    current = {slug: library.current_slug(kind, slug) or names.get(fold(slug)) for slug in given}
     unknown = [slug for slug, now in current.items() if now is None]
     if unknown:
         hint = did_you_mean(unknown[0][:80], library.records_by_kind[kind])
         raise _Invalid(message("unknown-here", slugs=", ".join(slug[:80] for slug in unknown[:5]), hint=hint))
     return tuple(now for now in current.values() if now)
+
+
+@cache_on_first_argument
+def _cards_by_name(library: Library) -> dict[str, str]:
+    return {fold(card.name): slug for slug, card in library.catalog.cards.items()}
 
 
 def _default_editions(choices: Choices, library: Library) -> tuple[str, ...]:

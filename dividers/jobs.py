@@ -23,6 +23,7 @@ from django.conf import settings
 from content.atomic_folder import exclusive_lock
 from content.model.types import Library
 from dividers.choices import Choices
+from dividers.parts import first_page
 from dividers.press import ENVIRONMENT
 from dividers.texts import Data
 from web.caching import release
@@ -114,6 +115,7 @@ _presses: list["subprocess.Popen[bytes]"] = []
 
 def _start_press(wanted: Print, data: Data) -> None:
     source = wanted.path.with_suffix(f"{wanted.path.suffix}.json")
+    data = first_page(data) if wanted.path.suffix == ".png" else data
     source.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
     lock = os.open(wanted.job_file, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
     try:

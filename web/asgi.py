@@ -5,6 +5,9 @@ it leaves the time to the application. However slowly a client sends or reads, i
 
 Django's own ASGI handler has no such limits and runs each synchronous request in a thread of its own. Here, few threads
 answer all requests. Those for expensive paths share `HEAVY_THREADS` of them, so that others always find a thread.
+
+What takes longer is done by another process: a response with a function as `WAITS_FOR` says that it is being made. The
+application looks without a thread whether that is over, and then asks Django again.
 """
 
 import asyncio
@@ -25,6 +28,9 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
+IsOver = Callable[[], bool]
+"""Whether what a response waits for is over: the `limits.WAITS_FOR` of a response that another process makes."""
+
 
 class Application(BaseHandler):
     """Django's synchronous request handler, called in threads."""
@@ -35,22 +41,34 @@ class Application(BaseHandler):
         self.light = ThreadPoolExecutor(limits.LIGHT_THREADS, "light")
         self.heavy = ThreadPoolExecutor(limits.HEAVY_THREADS, "heavy")
         self.heavy_places = asyncio.Semaphore(limits.MAX_WAITING_HEAVY)
+        self.waiting_places = asyncio.Semaphore(limits.MAX_WAITING_FOR_PROCESS)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["path"] == "/healthz":
             reply = reply_of(health.liveness())
         else:
             body, refusal = await read_body(receive)
-            request = ASGIRequest(scope, BytesIO(body))  # Django leaves out header names with underscores
-            request.META["CONTENT_LENGTH"] = str(len(body)) if body else ""  # chunked bodies come without
-            request.META[limits.REFUSAL_KEY] = refusal or limits.head_refusal(scope)
-            reply = await self.answer(request)
+            refusal = refusal or limits.head_refusal(scope)
+            reply, is_over = await self.answer(request_of(scope, body, refusal))
+            if is_over and await self.wait_for(is_over):
+                reply, _ = await self.answer(request_of(scope, body, refusal))
         with suppress(TimeoutError):  # of a client that takes too long to read a piece
             for message in reply:
                 async with asyncio.timeout(limits.SEND_TIMEOUT_SECONDS):
                     await send(message)
 
-    async def answer(self, request: ASGIRequest) -> list[Message]:
+    async def wait_for(self, is_over: IsOver) -> bool:
+        """Wait without a thread for what a response waits for; False at once if too many wait already."""
+        if self.waiting_places.locked():
+            return False
+        async with self.waiting_places:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(limits.MAX_PROCESS_SECONDS):
+                    while not is_over():
+                        await asyncio.sleep(limits.SECONDS_BETWEEN_LOOKS)
+        return True
+
+    async def answer(self, request: ASGIRequest) -> tuple[list[Message], IsOver | None]:
         """The reply of Django, from a thread for heavy or for light requests."""
         loop = asyncio.get_running_loop()
         if limits.is_heavy(request.path):
@@ -60,13 +78,20 @@ class Application(BaseHandler):
             request.META[limits.REFUSAL_KEY] = (503, "busy")
         return await loop.run_in_executor(self.light, self.run_django, request)
 
-    def run_django(self, request: ASGIRequest) -> list[Message]:
+    def run_django(self, request: ASGIRequest) -> tuple[list[Message], IsOver | None]:
         signals.request_started.send(sender=type(self), scope=request.scope)
         response = health.readiness() if request.path == "/readyz" else self.get_response(request)
         try:
-            return reply_of(response)
+            return reply_of(response), getattr(response, limits.WAITS_FOR, None)
         finally:
             response.close()  # sends `request_finished`, after which Django closes old database connections
+
+
+def request_of(scope: Message, body: bytes, refusal: Any) -> ASGIRequest:
+    request = ASGIRequest(scope, BytesIO(body))  # Django leaves out header names with underscores
+    request.META["CONTENT_LENGTH"] = str(len(body)) if body else ""  # chunked bodies come without
+    request.META[limits.REFUSAL_KEY] = refusal
+    return request
 
 
 async def read_body(receive: Receive) -> tuple[bytes, limits.Refusal | None]:

@@ -18,7 +18,7 @@ from web.absolute_urls import public_origin
 from web.middleware import Handler
 
 SITE_FOLDERS = tuple("templates static companion engine store tables content search dividers web api".split())
-COMPRESSED_ALREADY = ("image/png", "application/gzip")
+COMPRESSED_ALREADY = ("image/png", "application/gzip", "application/pdf")
 ACCEPTS_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
 
 

@@ -12,15 +12,21 @@ MAX_CONNECTIONS = 8_192  # of each worker; those that say nothing are closed aft
 MAX_FILES = 2 * MAX_CONNECTIONS
 
 HEAVY_THREADS, LIGHT_THREADS = 2, 6  # of each worker
+MAX_WAITING_FOR_PROCESS = 64  # requests of a worker that wait for another process; more are answered 503 at once
+MAX_PROCESS_SECONDS, SECONDS_BETWEEN_LOOKS = 50, 0.2  # proxies give up after 60 s
 MAX_WAITING_HEAVY = 64  # heavy requests of a worker, waiting or running; more are answered 503
 HEAVY_PATHS = (
     *("/koenigreich/", "/k/", "/suche/", "/tisch/", "/aufbau/", "/wertung/", "/treffen/"),
+    *("/trenner/trenner.pdf", "/trenner/vorschau.png", "/trenner/stand.json", "/api/v1/dividers/"),
     *("/api/v1/kingdoms/", "/api/v1/search/", "/api/v1/meetings/", "/api/v1/bulk/", "/api/schema/", "/api/docs/"),
 )
 """Paths whose response may take a second of CPU time, or that are large."""
 
 REFUSAL_KEY = "begleiter.refusal"  # where `request.META` has the refusal of a request that exceeds a limit
 Refusal = tuple[int, str]  # the status, and the code of the problem and of its message
+
+WAITS_FOR = "waits_for"
+"""The attribute of a response with the function that says whether what it waits for is over."""
 
 
 def is_heavy(path: str) -> bool:

@@ -64,6 +64,11 @@ def refusal(request: HttpRequest, seconds: int) -> HttpResponse:
     return response
 
 
+def charge(request: HttpRequest, seconds: float) -> None:
+    """Count CPU time that another process spends for a client as if answering the request had taken it."""
+    count(f"cpu {client_of(request)}", int(seconds * 1000))
+
+
 def count(name: str, amount: int, seconds: int = WINDOW_SECONDS) -> int:
     """Add to the counter with this name in the current window of so many seconds, shared by all workers; its value.
 

@@ -66,6 +66,7 @@ declare const OFFLINE_COPY: OfflineNames & {
  * `read` checks no more than whether it is text, a number, true or false, a list or an object.
  */
 interface StoredValues {
+  dividers: string;
   edition: unknown[];
   empty: Record<string, unknown>;
   games: unknown[];
