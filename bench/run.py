@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 django.setup()  # the modules that fill the measured sites use models
 
-from bench import api, engine, interactions, loading, offline, pages, search, servers, tables  # noqa: E402
+from bench import api, engine, interactions, loading, offline, pages, search, servers, tables, visibility  # noqa: E402
 
 TOPICS = {
     "loading": loading.MEASUREMENTS,
@@ -27,6 +27,7 @@ TOPICS = {
     "offline": offline.MEASUREMENTS,
     "servers": servers.MEASUREMENTS,
     "tables": tables.MEASUREMENTS,
+    "visibility": visibility.MEASUREMENTS,
 }
 
 

@@ -20,6 +20,7 @@ from search import (
     filter_tokens,
     interpretation,
     matching,
+    pile_questions,
     query_terms,
     question_words,
     ranking,
@@ -57,6 +58,7 @@ MODULES = (
     ranking,
     autocomplete,
     word_vectors,
+    pile_questions,
 )
 CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*")
 

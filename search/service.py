@@ -64,6 +64,7 @@ class Results:
     is_question: bool = False  # whether more than one name was typed
     is_open_question: bool = False  # whether it asks for more than ja or nein: wer, wann, wie viele …
     is_cards_only: bool = False  # whether nothing but names of cards was typed
+    is_filters_only: bool = False  # whether nothing but filters was typed
     total: int = 0  # results of the kinds that were asked for
 
 
@@ -120,6 +121,7 @@ def _search(
         is_question=interpretation.is_question,
         is_open_question=interpretation.is_open_question,
         is_cards_only=interpretation.is_cards_only,
+        is_filters_only=not interpretation.terms,
         total=ordered.total,
     )
 

@@ -7,6 +7,7 @@ from companion.pages import card_tiles, cards, search_results, sets, wording
 from companion.pages.short_answers import COLOURED_ANSWERS, after_answer, as_sentence
 from content.model.types import Library, RecommendedSet, Rule, Ruling
 from engine.catalog import Card
+from engine.setup.pile_counts import pile_counts
 from search.offline_index import export_index
 
 
@@ -29,6 +30,7 @@ def search_index(lib: Library) -> dict[str, Any]:
         "shown": [shown.get(key) for key in numbered],
         "labels": labels,
         "many": plurals,
+        "pileCounts": pile_counts(lib.catalog),
         "lists": _list_data(lib),
     }
 

@@ -1,5 +1,6 @@
 """Search results and suggestions for pages: calls the search, and adds tiles, labels and addresses."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -14,6 +15,7 @@ from companion.pages import card_tiles
 from companion.pages.card_statements import ruling_order
 from companion.pages.card_tiles import Tile
 from companion.pages.my_boxes import boxes_in, is_outside_boxes
+from companion.pages.pile_answers import PileAnswer, pile_answer
 from companion.pages.verdicts import contradicting_result, is_answered_in_large_type
 from companion.pages.wording import SOFT_HYPHEN
 from content.model.library import Library
@@ -34,6 +36,9 @@ CARDS_OF_A_PAIR = 2  # if the query names this many cards, both are shown above 
 
 # Parameters that ask for the list of results, even if a query for two cards would redirect to their interaction.
 RESULT_LIST_PARAMETERS = {"art", "seite", "genau"}
+
+# Filters alone ask for cards, unless one asks for the kind of results: `art:regel`.
+KIND_FILTER = re.compile(r"\bart:", re.IGNORECASE)
 
 # Labels of suggestions that are not results of the search.
 SUGGESTION_KINDS = {"edition": "Ausgabe", "topic": "Thema", "query": "Suche"}
@@ -76,9 +81,11 @@ class ResultKind:
 class SearchPage:
     """A page of results. The first page has a top result, with the faces of its cards; the others follow as a list."""
 
+    kind: str  # of which results are shown, "" for all
     results: Results
     page: Page[Hit]
     found: list[SearchResult]
+    pile_answer: PileAnswer | None  # shown above the results
     top_result: SearchResult | None
     is_answered: bool  # whether the short answer of the top result is shown in large type
     contradicting_result: SearchResult | None  # shown beside the top result, because one of both is the wrong answer
@@ -113,29 +120,36 @@ class _Hits(Sequence[Hit]):
 
 def search_page(lib: Library, query: str, data: QueryDict) -> SearchPage:
     """The requested page of results, of all kinds or of the kind in `art`, those from the user's boxes first."""
-    kind = data.get("art", "")
-    kinds = {kind} if kind in lib.catalog.words.results else None
+    asked_kind = data.get("art", "")
+    kind = asked_kind if asked_kind in lib.catalog.words.results else ""
     boxes = boxes_in(data, lib.catalog)
     find = partial(
         search,
         lib,
         _without_soft_hyphens(query),
-        kinds=kinds,
         limit=RESULTS_PER_PAGE,
         is_literal="genau" in data,
         first=boxes,
     )
-    results = find()
+    results = find(kinds={kind} if kind else None)
+    if not asked_kind and _asks_for_cards(query, results):
+        kind, results = DocumentKind.CARD, find(kinds={DocumentKind.CARD})
+    if kind:
+        find = partial(find, kinds={kind})
     page = Paginator(_Hits(results, find), RESULTS_PER_PAGE).get_page(data.get("seite"))
     found = [_search_result(lib, hit, boxes) for hit in page]
-    top = found[0] if found and page.number == 1 and not kinds else None
+    top = found[0] if found and page.number == 1 and not (kind or results.is_filters_only) else None
+    of_piles = pile_answer(lib, query, results) if top else None
+    top = None if of_piles else top
     above, below = _cards_around_top(lib, results, top)
     names = lib.catalog.words.results
     rival = _contradicting_result(found[:MAX_COMPARED]) if top else None
     return SearchPage(
+        kind=kind,
         results=results,
         page=page,
         found=found,
+        pile_answer=of_piles,
         top_result=top,
         is_answered=bool(top and not rival and is_answered_in_large_type(results, top.hit, _answer(top))),
         contradicting_result=rival,
@@ -144,6 +158,10 @@ def search_page(lib: Library, query: str, data: QueryDict) -> SearchPage:
         kinds=[ResultKind(slug=slug, name=names[slug].plural, total=total) for slug, total in results.totals.items()],
         alternatives=[_suggestion(lib, suggestion) for suggestion in results.alternatives],
     )
+
+
+def _asks_for_cards(query: str, results: Results) -> bool:
+    return results.is_filters_only and DocumentKind.CARD in results.totals and not KIND_FILTER.search(query)
 
 
 def _contradicting_result(found: Sequence[SearchResult]) -> SearchResult | None:

@@ -46,7 +46,6 @@ def search(request: ContentRequest) -> HttpResponse:
     context = {
         "library": lib,
         "query": query[: syntax.MAX_QUERY_CHARS],
-        "chosen_kind": request.GET.get("art", ""),
         "search_page": search_page,
         "owned_boxes": boxes_in(request.GET, lib.catalog),
     }

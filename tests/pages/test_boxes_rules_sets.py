@@ -192,3 +192,12 @@ def test_shelf_has_every_box_once_and_counts_cards_of_several_boxes() -> None:
         "gilden",
         "reiche-ernte",
     )
+
+
+def test_filters_alone_list_the_cards_and_no_answer(page) -> None:
+    text = page("/suche/", q="kosten<=3 typ:angriff")
+    assert "data-answer" not in text
+    assert re.search(r'art=card"\s+aria-current="true"', text)
+    assert set(re.findall(r'class="meta-line__kind">([^<]+)<', text)) == {"Karte"}
+    everything = page("/suche/", q="kosten<=3 typ:angriff", art="alles")
+    assert 'aria-current="true"' not in everything[everything.index("data-results") :]

@@ -40,6 +40,14 @@ FOLD = """async (words) => {
     return words.map(fold);
 }"""
 TOKENS_OF_KIND = """(kind) => Array.from(window.device.tokensOfKind(kind), ([slug, tokens]) => [slug, [...tokens]])"""
+PILE_ANSWERS = """async (queries) => {
+    const { findPileAnswer } = await import("/search/pile-answers.js");
+    return queries.map((query) => {
+        const { interpretation, hits } = window.device.search(query);
+        const answer = findPileAnswer(window.device, query, interpretation.cards, hits[0]);
+        return answer && [answer.players, answer.rows.map(([card]) => card), answer.number ?? null];
+    });
+}"""
 MILLISECONDS = """(queries) => {
     const start = performance.now();
     for (const query of queries) window.device.search(query);
@@ -64,6 +72,10 @@ class DeviceSearch:
     def suggestions(self, typed: Sequence[str]) -> list[list[list[str]]]:
         """For each beginning of a query the suggestions, as kind, slug and label."""
         return [found for batch in _batches(typed) for found in self._page.evaluate(SUGGEST, batch)]
+
+    def pile_answers(self, queries: Sequence[str]) -> list[Any]:
+        """For each query the number of players, the piles and the number that answers; None without such an answer."""
+        return [answer for batch in _batches(queries) for answer in self._page.evaluate(PILE_ANSWERS, batch)]
 
     def folded(self, words: Sequence[str]) -> list[str]:
         found: list[str] = self._page.evaluate(FOLD, words)

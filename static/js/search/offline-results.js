@@ -5,6 +5,8 @@ import { copyTemplate, createElement, find } from "../lib/dom.js";
 import { createPager, pageOf } from "../lib/pager.js";
 import { loadTemplates } from "../lib/templates.js";
 import { openCompleteCopy, readCompressed } from "../offline/copy.js";
+import { findPileAnswer } from "./pile-answers.js";
+import { createPileCounts } from "./pile-counts.js";
 import { contradictingResult, isAnsweredInLargeType } from "./verdicts.js";
 
 /**
@@ -224,7 +226,10 @@ function createKindChips(search, totals, chosen, hrefOf) {
     if (kind === chosen) link.setAttribute("aria-current", "true");
     return link;
   });
-  for (const link of [...(chosen ? [createLink("Alles", hrefOf({}))] : []), ...kinds]) {
+  for (const link of [
+    ...(chosen ? [createLink("Alles", hrefOf({ art: "alles" }))] : []),
+    ...kinds,
+  ]) {
     const item = createElement("li");
     item.append(link);
     chips.append(item);
@@ -243,7 +248,24 @@ function readQuery(parameters) {
     for (const [name, value] of Object.entries(changes)) address.set(name, value);
     return `?${address}`;
   };
-  return { query, boxes, kind: parameters.get("art") || "", hrefOf };
+  return { query, boxes, hrefOf };
+}
+
+/**
+ * The results of the kind that is asked for; filters alone ask for cards.
+ * @param {DeviceSearch} search
+ * @param {URLSearchParams} parameters
+ * @param {string} query
+ * @param {string[]} boxes
+ */
+function findResults(search, parameters, query, boxes) {
+  const asked = parameters.get("art") || "";
+  const kind = asked in search.many ? asked : "";
+  const options = { kind, isLiteral: parameters.has("genau"), first: boxes };
+  const found = search.search(query, options);
+  const isFiltersOnly = !found.interpretation.terms.length && !/\bart:/i.test(query);
+  if (asked || !isFiltersOnly || !found.totals.card) return { kind, ...found };
+  return { kind: "card", ...search.search(query, { ...options, kind: "card" }) };
 }
 
 /**
@@ -257,6 +279,20 @@ function takeTop(interpretation, hits) {
   if (rival) hits.splice(hits.indexOf(rival), 1);
   if (!top) return null;
   return { top, rival, isAnswered: !rival && isAnsweredInLargeType(interpretation, top) };
+}
+
+/**
+ * What is shown above the list of results; the first result is taken from them.
+ * @param {Shown} shown
+ * @param {string} query
+ * @param {SearchInterpretation} interpretation
+ * @param {SearchHit[]} hits
+ */
+function createAnswer(shown, query, interpretation, hits) {
+  const ofPiles = findPileAnswer(shown.search, query, interpretation.cards, hits[0]);
+  if (ofPiles) return createPileCounts(shown.search, ofPiles);
+  const answer = takeTop(interpretation, hits);
+  return answer && createTopAnswer(shown, answer);
 }
 
 /**
@@ -275,9 +311,9 @@ export async function showResults(parameters, box) {
  * @param {URLSearchParams} parameters
  */
 function* createResults(search, parameters) {
-  const { query, boxes, kind, hrefOf } = readQuery(parameters);
-  const options = { kind, isLiteral: parameters.has("genau"), first: boxes };
-  const { interpretation, hits, totals, alternatives } = search.search(query, options);
+  const { query, boxes, hrefOf } = readQuery(parameters);
+  const found = findResults(search, parameters, query, boxes);
+  const { kind, interpretation, hits, totals, alternatives } = found;
   const { notes, corrected, highlightedStems: stems } = interpretation;
   for (const text of ["Ohne Netz, aus dem Gerät gesucht.", ...notes])
     yield createElement("p", text, { class: "note" });
@@ -287,13 +323,12 @@ function* createResults(search, parameters) {
   const page = pageOf(parameters, hits.length, site.pageSizes.results);
   const pageHits = hits.slice(page.start, page.end);
   const shown = { search, stems, isOutsideBoxes: search.isOutsideEditions(boxes) };
-  const answer = page.number === 1 && !kind ? takeTop(interpretation, pageHits) : null;
-  if (answer) yield createTopAnswer(shown, answer);
+  const isFirst = page.number === 1 && !kind && interpretation.terms.length > 0;
+  const answer = isFirst ? createAnswer(shown, query, interpretation, pageHits) : null;
+  if (answer) yield answer;
   if (!pageHits.length) return;
   const section = createElement("section");
-  const heading = createElement("h2", answer ? "Und außerdem " : "Gefunden ");
-  heading.append(createElement("span", String(hits.length), { class: "muted small" }));
-  section.append(heading);
+  section.append(createElement("h2", answer ? "Und außerdem" : "Gefunden"));
   if (Object.keys(totals).length > 1) section.append(createKindChips(search, totals, kind, hrefOf));
   const list = createElement("ul", "", { class: "plain-list result-list" });
   list.append(...pageHits.map((hit) => createResultItem(search, hit, stems, shown.isOutsideBoxes)));

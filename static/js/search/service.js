@@ -25,6 +25,8 @@ export class Search {
     this.labels = data.labels;
     /** @type {Record<string, string>} the same in the plural */
     this.many = data.many;
+    /** @type {Record<string, number[]>} slug of a pile → its cards for 2 to 6 players */
+    this.pileCounts = data.pileCounts;
     const language = new Language(data.constants);
     this.vocabulary = new Vocabulary(data.vocabulary, language, data.constants);
     this.index = new OfflineIndex(data, this.vocabulary);

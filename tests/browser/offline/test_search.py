@@ -9,16 +9,18 @@ import pytest
 from django.test import override_settings
 from playwright.sync_api import Browser
 
+from companion.pages.offline_index import search_index
+from companion.pages.pile_answers import pile_answer
 from content.model.library import library
 from evals.golden import DIGITS, FIRST_HITS, golden_answers
 from evals.relevance import all_queries
 from search import index
 from search.backend import index_source
 from search.normalization import fold, split_words
-from search.offline_index import export_index
-from search.service import suggest
+from search.service import search, suggest
 from tests.support.device_search import DeviceSearch
 
+PILES = ("provinzen", "flüche", "punktekarten", "kupfer", "ruinen", "gärten")
 PREFIX_LENGTHS = (2, 3, 5, 9, 14)  # letters of each query for which suggestions are compared
 
 
@@ -27,7 +29,7 @@ def data(content: Path, django_db_blocker: Any) -> Iterator[dict[str, Any]]:
     """The index as a device gets it, while the server's index is open."""
     index.close_index()
     with django_db_blocker.unblock(), override_settings(SEARCH_BACKEND="whoosh", SEARCH_DIR=content / "search"):
-        yield json.loads(json.dumps(export_index(library())))
+        yield json.loads(json.dumps(search_index(library())))
     index.close_index()
 
 
@@ -44,6 +46,15 @@ def test_the_device_answers_every_query_as_the_server_does(device_search: Device
     expected = golden_answers(library(), queries)
     assert len(queries) > 1_800
     assert [answer["query"] for answer, golden in zip(answers, expected, strict=True) if answer != golden] == []
+
+
+def test_the_device_answers_questions_for_numbers_of_cards_as_the_server_does(device_search: DeviceSearch) -> None:
+    queries = [*all_queries(), *(f"wie viele {pile} zu {players}" for pile in PILES for players in ("dritt", "sechst"))]
+    answers = [pile_answer(library(), query, search(library(), query)) for query in queries]
+    expected = [answer and [answer.players, [row.card for row in answer.rows], answer.number] for answer in answers]
+    assert sum(answer is not None for answer in answers) > len(PILES)
+    found = device_search.pile_answers(queries)
+    assert [query for query, ours, theirs in zip(queries, expected, found, strict=True) if ours != theirs] == []
 
 
 def test_the_device_suggests_what_the_server_does(device_search: DeviceSearch) -> None:

@@ -1,0 +1,49 @@
+"""Questions for the number of cards in a pile: „wie viele Provinzen zu dritt“."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from search.question_words import KIND_OF_WORD
+from search.stop_words import NUMBER_WORDS, STOP_WORDS
+
+# Folded numbers of players, at least two
+PLAYERS = re.compile(
+    r"\bzu (zweit|dritt|viert|funft|sechst)\b|\b(zwei|drei|vier|funf|sechs|[2-6])(?:er| (?:spieler|leute|mann|person))"
+)
+NUMBERS = {"zwei": 2, "drei": 3, "vier": 4, "funf": 5, "sechs": 6}
+NUMBERS |= {"zweit": 2, "dritt": 3, "viert": 4, "funft": 5, "sechst": 6}
+NUMBERS |= {str(number): number for number in range(2, 7)}
+
+# What else such a question consists of, folded, besides stop words, numbers, and the name of the card
+PILE_WORDS = frozenset(
+    "anzahl karten karte stuck stucke stapel haufen vorrat spiel raus rein hin liegen liegt legen legt auslegen leg "
+    "hinlegen bereit mitte tisch anfang beginn aufbau braucht brauchen nehmen nimmt spieler spielern spielt leute "
+    "leuten mann person personen jeweils insgesamt".split()
+)
+
+
+class PileQuestion(NamedTuple):
+    """A question for a number of cards."""
+
+    players: int  # 0 if the question does not say how many
+    asks_nothing_else: bool  # whether no other word stands in it than the name of a card
+
+
+def find_pile_question(folded: Sequence[str]) -> PileQuestion | None:
+    """The question for a number of cards that these words may ask; None if they ask for no number.
+
+    >>> find_pile_question("wie viele provinzen zu dritt".split())
+    PileQuestion(players=3, asks_nothing_else=True)
+    >>> find_pile_question("wie viele punkte bringen die garten zu dritt".split())
+    PileQuestion(players=3, asks_nothing_else=False)
+    """
+    if "anzahl" not in folded and not any(KIND_OF_WORD.get(word) == "count" for word in folded):
+        return None
+    found = PLAYERS.search(" ".join(folded))
+    others = {word for word in folded if not (_is_filler(word) or word.isdigit())}
+    return PileQuestion(NUMBERS[found[1] or found[2]] if found else 0, len(others) == 1)
+
+
+def _is_filler(word: str) -> bool:
+    return word in STOP_WORDS or word in NUMBER_WORDS or word in PILE_WORDS

@@ -1,0 +1,60 @@
+// The number of cards in piles, as in search/pile_questions.py and companion/pages/pile_answers.py.
+
+/** @typedef {import("./service.js").Search} DeviceSearch */
+/** @typedef {import("./service.js").IndexedDocument} IndexedDocument */
+/**
+ * @typedef {object} PileAnswer
+ * @property {number} players for which was asked, 0 if the question did not say
+ * @property {[string, number[]][]} rows slug and numbers of cards, for all numbers of players
+ * @property {number} [number] that answers the question, if it is the same for all piles
+ */
+
+const MAX_ROWS = 4;
+export const MIN_PLAYERS = 2;
+const TOPIC = "thema:kartenzahl";
+
+/**
+ * @param {DeviceSearch} search
+ * @param {string[]} folded
+ */
+function findPileQuestion({ constants, vocabulary: { language } }, folded) {
+  const { NUMBERS, PILE_WORDS, PLAYERS } = constants.pile_questions;
+  if (!folded.includes("anzahl") && !language.questionKinds(folded).has("count")) return null;
+  const found = new RegExp(PLAYERS).exec(folded.join(" "));
+  const others = folded.filter(
+    (word) =>
+      !language.isStopWord(word) &&
+      !language.isNumberWord(word) &&
+      !PILE_WORDS.includes(word) &&
+      !/^\d+$/.test(word),
+  );
+  const players = found ? NUMBERS[found[1] || found[2]] : 0;
+  return { players, asksNothingElse: new Set(others).size === 1 };
+}
+
+/**
+ * The answer to a question for the number of cards in piles.
+ * @param {DeviceSearch} search
+ * @param {string} query
+ * @param {string[]} cards that the query names
+ * @param {IndexedDocument} [first] result
+ * @returns {PileAnswer | null}
+ */
+export function findPileAnswer(search, query, cards, first) {
+  const question = findPileQuestion(search, search.vocabulary.language.foldWords(query));
+  if (!question) return null;
+  const { players, asksNothingElse } = question;
+  const { index, pileCounts } = search;
+  const statement = first && index.has(TOPIC, first.number) ? first.number : null;
+  if (statement === null && !(asksNothingElse && players)) return null;
+  /** @param {string} card */
+  const isMeant = (card) => {
+    if (cards.length) return cards.includes(card);
+    if (statement === null) return false;
+    return index.has(`about:${card}`, statement) || index.has(`mention:${card}`, statement);
+  };
+  const rows = Object.entries(pileCounts).filter(([card]) => isMeant(card));
+  if (!rows.length || rows.length < cards.length || rows.length > MAX_ROWS) return null;
+  const asked = new Set(rows.map(([, counts]) => counts[players - MIN_PLAYERS]));
+  return { players, rows, number: asked.size === 1 ? [...asked][0] : undefined };
+}

@@ -1,0 +1,36 @@
+// The table of the number of cards in piles, for results without a network.
+import { addressOf } from "../lib/device.js";
+import { createElement } from "../lib/dom.js";
+import { MIN_PLAYERS } from "./pile-answers.js";
+
+/**
+ * As templates/site/_pile_counts.html.
+ * @param {import("./service.js").Search} search
+ * @param {import("./pile-answers.js").PileAnswer} answer
+ */
+export function createPileCounts({ vocabulary: { labels } }, { players, rows, number }) {
+  const nameOf = (/** @type {string} */ card) => labels.get(`card/${card}`) || card;
+  const names = rows.map(([card]) => nameOf(card)).join(", ");
+  const title = `${names}: Karten im Vorrat${players ? `, ${players} Spieler` : ""}`;
+  const section = createElement("section", "", { class: "top-answer", "data-answer": "" });
+  section.append(createElement("p", title, { class: "statement__question" }));
+  const large = "top-answer__text top-answer__text--number";
+  if (number !== undefined) section.append(createElement("h1", String(number), { class: large }));
+  /** @param {"th" | "td"} name @param {number} at @param {number} value */
+  const createCell = (name, at, value) =>
+    createElement(name, String(value), at + MIN_PLAYERS === players ? { class: "is-asked" } : {});
+  const table = createElement("table", "", { class: "table-numbers pile-counts" });
+  const head = createElement("tr");
+  head.append(createElement("th", "Spieler"));
+  head.append(...rows[0][1].map((_, at) => createCell("th", at, at + MIN_PLAYERS)));
+  table.append(head);
+  for (const [card, counts] of rows) {
+    const row = createElement("tr");
+    const name = createElement("th");
+    name.append(createElement("a", nameOf(card), { href: addressOf("card", card) }));
+    row.append(name, ...counts.map((count, at) => createCell("td", at, count)));
+    table.append(row);
+  }
+  section.append(table);
+  return section;
+}

@@ -1,0 +1,52 @@
+"""Questions for the number of cards in piles; all numbers are from rulebooks (kt-01-000, bb19-005, kt-21-045)."""
+
+import re
+
+import pytest
+
+from content.model.library import library
+from engine.setup.pile_counts import pile_counts
+
+pytestmark = pytest.mark.slow
+
+COUNTS = {
+    "copper": (46, 39, 32, 85, 78),
+    "silver": (40, 40, 40, 80, 80),
+    "gold": (30, 30, 30, 60, 60),
+    "estate": (8, 12, 12, 12, 12),
+    "province": (8, 12, 12, 15, 18),
+    "curse": (10, 20, 30, 40, 50),
+    "ruins": (10, 20, 30, 40, 50),
+    "gardens": (8, 12, 12, 12, 12),
+    "castles": (8, 12, 12, 12, 12),
+}
+
+
+def test_the_counts_are_those_of_the_rulebooks(content) -> None:
+    counts = pile_counts(library().catalog)
+    assert {slug: counts[slug] for slug in COUNTS} == COUNTS
+    assert "potion" not in counts
+
+
+@pytest.mark.parametrize(
+    ("query", "number", "piles"),
+    [
+        ("wie viele Provinzen zu dritt", "12", ["Provinz"]),
+        ("ruinen zu viert wieviele karten", "30", ["Ruinen"]),
+        ("wieviele kupfer bei 5 spielern", "85", ["Kupfer"]),
+        ("wie viele flüche bei 3 leuten", "20", ["Fluch"]),
+        ("wie viele punktekarten zu dritt", "12", ["Anwesen", "Herzogtum", "Provinz"]),
+    ],
+)
+def test_the_number_is_the_answer_beside_those_for_all_players(page, query, number, piles) -> None:
+    text = page("/suche/", q=query)
+    assert re.findall(r'top-answer__text--number">(\d+)<', text) == [number]
+    assert re.findall(r'<th scope="row"><a href="[^"]+">([^<]+)<', text) == piles
+    assert len(re.findall(r'<td class="is-asked">', text)) == len(piles)
+
+
+@pytest.mark.parametrize(
+    "query", ["gärten zu dritt wie viele punkte", "wie viele kupfer hat jeder am anfang", "provinz"]
+)
+def test_other_questions_have_no_table_of_numbers(page, query) -> None:
+    assert "pile-counts" not in page("/suche/", q=query)
