@@ -3,12 +3,10 @@
 import http.client
 import json
 import random
-import re
 import statistics
 import threading
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from bench import Figure
@@ -17,7 +15,6 @@ from tests.support.content import full_catalog
 
 CONNECTIONS = 16
 SECONDS = 30
-REQUESTS_FOR_MEMORY = 100_000
 
 NextRequest = Callable[[random.Random], tuple[str, str, str | None]]
 """Makes the next request: method, path and body."""
@@ -90,30 +87,4 @@ def measure_latencies() -> Iterator[Figure]:
             yield Figure("  answers other than 200", load.errors, 0, "")
 
 
-def measure_memory() -> Iterator[Figure]:
-    """Memory of the largest worker after many requests of all kinds."""
-
-    def any_kind(rng: random.Random) -> tuple[str, str, str | None]:
-        return rng.choice([ask for ask, _ in REQUEST_KINDS.values()])(rng)
-
-    with measured_site(workers=2) as url:
-        load = Load(url, any_kind, seconds=900, max_requests=REQUESTS_FOR_MEMORY)
-        load.run()
-        yield Figure(f"largest worker after {len(load.milliseconds)} requests", _largest_worker(url), 200, "MB")
-
-
-def _largest_worker(url: str) -> float:
-    """Resident memory of the largest process that serves this port, in MB."""
-    port = urlsplit(url).port
-    sizes = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            if f"--port\0{port}\0" in (process / "cmdline").read_text():
-                resident = re.search(r"VmRSS:\s+(\d+)", (process / "status").read_text())
-                sizes.append(int(resident[1]) / 1024 if resident else 0.0)
-        except OSError:
-            continue
-    return max(sizes)
-
-
-MEASUREMENTS = [measure_latencies, measure_memory]
+MEASUREMENTS = [measure_latencies]

@@ -15,12 +15,13 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 django.setup()  # the modules that fill the measured sites use models
 
-from bench import api, engine, interactions, loading, offline, pages, search, servers, tables, visibility  # noqa: E402
+from bench import api, engine, interactions, loading, memory, offline, pages, search, servers, tables, visibility  # noqa: E402
 
 TOPICS = {
     "loading": loading.MEASUREMENTS,
     "engine": engine.MEASUREMENTS,
     "api": api.MEASUREMENTS,
+    "memory": memory.MEASUREMENTS,
     "search": search.MEASUREMENTS,
     "pages": pages.MEASUREMENTS,
     "interactions": interactions.MEASUREMENTS,

@@ -1,5 +1,6 @@
 """The application that the web server runs: `granian --interface asginl companion.asgi:application`."""
 
+import gc
 import os
 from contextlib import suppress
 
@@ -19,3 +20,8 @@ with suppress(DatabaseError, NoContent):
 connection.close()
 
 application = Application()
+
+# What is there now stays: without it, the collector soon finds the little garbage of requests, which else waits until
+# it is a quarter of all objects. That is 14 MB less after 6,000 mixed requests.
+gc.collect()
+gc.freeze()

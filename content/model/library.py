@@ -1,5 +1,6 @@
 """The library of the loaded content: built from the tables once per version and process, shared by all requests."""
 
+import gc
 from datetime import datetime
 from threading import Lock
 from typing import NoReturn, cast
@@ -64,6 +65,7 @@ def library() -> Library:
         with _build_lock:
             built = _cached.get(loaded) or stored_library()
             if loaded == loaded_content():  # else content was loaded meanwhile, and the records may be of both versions
+                gc.unfreeze()  # else the former library, which the server has frozen, would never be freed
                 _cached.clear()
                 _cached[loaded] = built
                 return built

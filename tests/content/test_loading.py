@@ -1,6 +1,8 @@
 """Loading replaces everything at once, or nothing."""
 
+import gc
 import shutil
+import weakref
 from io import StringIO
 from pathlib import Path
 
@@ -13,6 +15,8 @@ from content.loader import records
 from content.loader.faults import ContentError
 from content.loader.pipeline import load
 from content.model.library import content_version, library
+from content.model.types import Library
+from engine.memo import cache_on_first_argument
 from search import index
 from search.service import search
 from store.models import Card, ContentVersion, Pile, Printing, RecommendedSet, Ruling, SourceBlock
@@ -30,6 +34,26 @@ def test_what_is_asked_in_sql_has_a_column(content_dir: Path) -> None:
     assert (ruling.answer, ruling.card.name, ruling.data["topics"]) == ("ja", f"Karte {ruling.card_id[5:]}", ["ablauf"])
     assert RecommendedSet.objects.get().edition.year == 2009
     assert SourceBlock.objects.filter(document__name="Waldspielregel").count() == 12
+
+
+def test_a_library_that_the_server_has_frozen_is_freed_when_other_content_is_loaded(
+    content_dir: Path, tmp_path: Path
+) -> None:
+    """What is made of a library and kept in it refers to it, so only the garbage collector frees it."""
+
+    @cache_on_first_argument
+    def cycle(lib: Library) -> list[Library]:
+        return [lib]
+
+    load(content_dir)
+    former = weakref.ref(library())
+    assert cycle(library())
+    gc.freeze()
+    write_content(tmp_path / "more", cards=20)
+    load(tmp_path / "more")
+    assert library().version
+    gc.collect()
+    assert former() is None
 
 
 def test_phrasings_of_players_belong_to_their_ruling(content_dir: Path) -> None:
