@@ -67,6 +67,7 @@ urlpatterns = [
     path("koenigreich/<str:code>/qr.svg", table.qr, name="qr"),
     path("koenigreich/<str:code>/blatt/", table.sheet, name="sheet"),
     path("k/<str:code>/", table.short, name="short"),
+    path("zusammen/", shared_table.together, name="together"),
     path("t/<str:code>/", shared_table.link, name="table-link"),
     path("t/<str:code>/qr.svg", shared_table.qr, name="table-qr"),
     path("aufbau/", table.no_kingdom, {"title": "Aufbau"}, name="setup-start"),

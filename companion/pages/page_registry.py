@@ -15,12 +15,12 @@ NOT_PAGES = frozenset(
 )
 
 # Pages left out of the offline copy: they need the server, there are too many of them, or they are for developers.
-NEEDS_NETWORK = frozenset({"kingdom-pick", "kingdom-paste", "interaction", "components", "dividers"})
+NEEDS_NETWORK = frozenset({"kingdom-pick", "kingdom-paste", "interaction", "components", "dividers", "together"})
 
 # First word of the address → URL name of the entry of the main menu that is marked there; "" for none.
 SECTIONS = {
     **dict.fromkeys(("suche", "karten", "treffen", "regeln"), "search"),
-    **dict.fromkeys(("koenigreich", "aufbau", "tisch", "wegraeumen", "wertung", "chronik"), "kingdom-form"),
+    **dict.fromkeys(("koenigreich", "aufbau", "tisch", "wegraeumen", "wertung", "chronik", "zusammen"), "kingdom-form"),
     "kartensaetze": "sets",
     **dict.fromkeys(("schachteln", "editionen", "erweiterungen", "trenner"), "shelf"),
     **dict.fromkeys(("", "neues", "einstellungen", "hilfe", "entwickler", "offline"), ""),

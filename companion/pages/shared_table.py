@@ -11,10 +11,14 @@ from django.views.decorators.http import require_safe
 from api.tables.lookups import TooMany, look_up
 from tables import records
 from tables.codes import read_code
+from tables.state import CRESTS
 from web.absolute_urls import absolute_url
 from web.problems import Problem
 from web.snapshot import ContentRequest
 
+CREST_NAMES = dict(
+    zip(CRESTS, "Anker Biene Burg Drache Adler Fuchs Schlüssel Lilie Löwe Rose Schiff Hirsch".split(), strict=True)
+)
 INVITATION = "tisch"  # key of the code in the fragment, which browsers send to nobody
 
 
@@ -32,6 +36,15 @@ def link(request: ContentRequest, code: str) -> HttpResponse:
         response = HttpResponseRedirect(f"{page}#{INVITATION}={record.code}")
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+@require_safe
+def together(request: ContentRequest) -> HttpResponse:
+    """Zusammen spielen: a script opens, joins and shows a table. A code that somebody has typed leads to its table."""
+    if code := request.GET.get("code", "").strip():
+        response: HttpResponse = link(request, code=code[:40])
+        return response
+    return render(request, "table/together.html", {"crests": [*CREST_NAMES.items()]})
 
 
 @require_safe

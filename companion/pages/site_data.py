@@ -21,10 +21,13 @@ TEXT, NUMBER = "place", 9999  # stand for an argument of an address until "{}" d
 # URL names of the addresses that scripts link to, fetch or answer without a network, with their arguments.
 ADDRESSES: dict[str, tuple[str | int, ...]] = {
     **dict.fromkeys(("cards", "sets", "search", "templates", "worker", "offline", "offline-manifest"), ()),
+    "together": (),
     **dict.fromkeys(("kingdom-form", "kingdom-roll", "kingdom-change"), ()),
     **dict.fromkeys(("kingdom-swap", "kingdom-pick", "kingdom-remove", "kingdom-add", "kingdom-paste"), ()),
     **dict.fromkeys(search_results.URL_NAMES.values(), (TEXT,)),
-    **dict.fromkeys(("kingdom", *KINGDOM_PAGES.values(), "put-away", "qr", "set-play", "offline-kingdoms"), (TEXT,)),
+    **dict.fromkeys(
+        ("kingdom", *KINGDOM_PAGES.values(), "put-away", "qr", "table-qr", "set-play", "offline-kingdoms"), (TEXT,)
+    ),
     "interaction": (TEXT, TEXT),
     "offline-sets": (TEXT, NUMBER),
 }

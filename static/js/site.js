@@ -1,6 +1,6 @@
 // Runs on every page. Each part looks for its data attributes and does nothing without them.
 import { enhanceBoxChips } from "./boxes/box-filter.js";
-import { applySettings, site } from "./lib/device.js";
+import { applySettings, read, site } from "./lib/device.js";
 import { announce, closest, find, findAll, findOrNull } from "./lib/dom.js";
 import "./offline/badge.js";
 import { rememberPage, showRecent } from "./recent-pages.js";
@@ -87,6 +87,13 @@ export function enhance(root) {
   enhanceShelves(root);
   enhanceShareButtons(root);
 }
+
+// A shared table: its link leads to the kingdom with an invitation; at a table, the pages of a
+// kingdom show it.
+if (location.hash.startsWith("#tisch="))
+  location.replace(`${site.addresses.together}${location.hash}`);
+else if (read("shared", {}).code && findOrNull(document, "main [data-kingdom]"))
+  import("./tables/table-bar.js");
 
 enhance(document);
 // Without a network the device may have this page only without its query.

@@ -34,7 +34,9 @@ type AddressName =
   | "set"
   | "set-play"
   | "sets"
+  | "table-qr"
   | "templates"
+  | "together"
   | "topic"
   | "worker";
 
@@ -81,7 +83,9 @@ interface StoredValues {
   seen: unknown[];
   starter: Record<string, unknown>;
   settings: { [name in keyof Settings]?: unknown };
+  shared: Record<string, unknown>;
   ticks: Record<string, unknown>;
+  typed: Record<string, unknown>;
   wishes: string;
 }
 

@@ -129,7 +129,7 @@ class ScorePad {
   // are only counted where they decide.
   orderedCells() {
     const cells = this.seats.flatMap(({ number }) =>
-      this.cardCells.filter((cell) => seatOf(cell) === number),
+      this.cardCells.filter((cell) => seatOf(cell) === number && !cell.disabled),
     );
     return [...cells, ...this.missingTurns()];
   }
@@ -159,6 +159,7 @@ class ScorePad {
 
   // Shows who has won, unless turns are to be counted first.
   finish() {
+    if (this.form.classList.contains("is-secret")) return; // others at a shared table still count
     const [missing] = this.missingTurns();
     if (missing) missing.focus();
     else if (!this.saveButton.disabled) this.showFinale();
@@ -354,6 +355,11 @@ function startScorePad(form) {
   find(form, "[data-empty]").addEventListener("click", () => pad.empty());
   pad.showPoints();
   pad.restoreKept();
+  addEventListener("storage", () => {
+    pad.restore();
+    pad.showPoints();
+    pad.restoreKept();
+  });
 }
 
 findAll(document, "form[data-score]", HTMLFormElement).forEach(startScorePad);

@@ -22,6 +22,7 @@
   const write = (key, value) => {
     try {
       localStorage.setItem(`begleiter.${key}`, JSON.stringify(value));
+      dispatchEvent(new CustomEvent("begleiter:write", { detail: key }));
     } catch {
       /* storage is full or forbidden: the value is not stored */
     }

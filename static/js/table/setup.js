@@ -44,6 +44,12 @@ function showProgress({ form, boxes, wholeBoxes, checkedNames, isDone }) {
 }
 
 /** @param {Checklist} checklist */
+function showTicks({ boxes, code }) {
+  const stored = read("ticks", {})[code];
+  for (const box of boxes) box.checked = Array.isArray(stored) && stored.includes(box.name);
+}
+
+/** @param {Checklist} checklist */
 function saveTicks({ code, checkedNames }) {
   const others = Object.entries(read("ticks", {})).filter(([other]) => other !== code);
   const kept = [...others.slice(1 - MAX_KINGDOMS), [code, checkedNames()]];
@@ -60,9 +66,8 @@ function moveOn() {
 /** @param {HTMLFormElement} form */
 function startChecklist(form) {
   const checklist = readChecklist(form);
-  const { boxes, code, isDone } = checklist;
-  const stored = read("ticks", {})[code];
-  for (const box of boxes) box.checked = Array.isArray(stored) && stored.includes(box.name);
+  const { boxes, isDone } = checklist;
+  showTicks(checklist);
   form.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement && checklist.wholeBoxes.includes(target))
       for (const box of partsOf(target)) box.checked = target.checked;
@@ -76,6 +81,10 @@ function startChecklist(form) {
     saveTicks(checklist);
   });
   showProgress(checklist);
+  addEventListener("storage", () => {
+    showTicks(checklist);
+    showProgress(checklist);
+  });
 }
 
 showNextStarter(document);

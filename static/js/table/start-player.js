@@ -85,6 +85,7 @@ export async function openStartPlayerDialog(button) {
     resultLine.classList.remove("is-fresh");
     requestAnimationFrame(() => resultLine.classList.add("is-fresh"));
     announce(resultLine.textContent);
+    dispatchEvent(new CustomEvent("begleiter:start", { detail: name }));
   };
   drawByNames(dialog, fields, showStartPlayer);
   drawByFingers(pad);

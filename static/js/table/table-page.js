@@ -1,7 +1,8 @@
 // The page Tisch: enlarges cards, counts empty piles, searches the page, and keeps the screen on.
 import "../settings/text-size.js";
 import "./start-player-button.js";
-import { find, findAll } from "../lib/dom.js";
+import { site } from "../lib/device.js";
+import { createElement, find, findAll } from "../lib/dom.js";
 import { startCardLinks } from "./card-links.js";
 import { startCardPairs } from "./card-pairs.js";
 import { trackEmptyPiles } from "./empty-piles.js";
@@ -35,6 +36,9 @@ function startScreenSwitch(label) {
  * @param {HTMLElement} links
  */
 function moveToEnd(page, links) {
+  // Needs scripts, so the page itself has no link to it.
+  const href = `${site.addresses.together}?k=${page.dataset.kingdom}`;
+  links.append(createElement("a", "Zusammen spielen", { class: "button", href }));
   find(page, "[data-end]").parentElement?.append(links);
   links.classList.remove("without-script");
 }

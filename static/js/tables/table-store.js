@@ -1,0 +1,239 @@
+// The shared table that this device has joined: what the server last said of it, and the changes
+// that are not sent yet. Both are stored, so that a reload, a second tab or an empty battery lose
+// nothing. docs/tables.md explains the calls.
+import { asObject, read, write } from "../lib/device.js";
+
+/**
+ * @typedef {{id: number, name: string, crest: string, is_done: boolean}} Guest
+ * @typedef {{key: string, is_on: boolean, by: number, at: number}} Mark
+ * @typedef {{key: string, guest: number | null, by: number, at: number}} Part
+ * @typedef {{guest: number, numbers: Record<string, number>}} Score
+ * @typedef {{version: number, kind: string, by: number, key: string}} LoggedChange
+ *
+ * @typedef {object} SharedTable
+ * @property {string} link_code
+ * @property {string} spoken_code
+ * @property {string} join_url
+ * @property {number} server_time
+ * @property {number} version
+ * @property {number} game
+ * @property {string} kingdom
+ * @property {number} holder
+ * @property {number} holder_at
+ * @property {Guest[]} guests
+ * @property {{guest: number | null, by: number} | null} start_player
+ * @property {Mark[]} ticks
+ * @property {Mark[]} empty_piles
+ * @property {Part[]} parts
+ * @property {Score[] | null} scores
+ * @property {LoggedChange[]} changes
+ *
+ * @typedef {object} Change
+ * @property {string} id
+ * @property {string} kind
+ * @property {number} at
+ * @property {number} [game]
+ * @property {string} [key]
+ * @property {boolean} [is_on]
+ * @property {number | null} [number]
+ * @property {number | null} [guest]
+ *
+ * @typedef {object} Joined - what is stored under `shared`
+ * @property {string} code
+ * @property {string} secret
+ * @property {number} guest
+ * @property {number} offset - clock of the server minus clock of the device, in milliseconds
+ * @property {SharedTable} table
+ * @property {Change[]} queue
+ */
+
+const API = "/api/v1/tables/";
+const POLL_MS = 2000;
+const QUIET_POLL_MS = 8000; // after QUIET_AFTER_MS without news
+const QUIET_AFTER_MS = 5 * 60 * 1000;
+const RETRY_MS = 5000; // after a failed request
+const MAX_CHANGES = 50; // in one request
+
+/** The table of this device; null if it has joined none, or stored something else. */
+export function joinedTable() {
+  const stored = asObject(read("shared", {}));
+  const isComplete = stored.code && stored.secret && stored.guest && stored.table && stored.queue;
+  return isComplete ? /** @type {Joined} */ (/** @type {unknown} */ (stored)) : null;
+}
+
+/** @param {Joined} joined */
+const save = (joined) => write("shared", { ...joined });
+export const leaveDevice = () => write("shared", {});
+
+const randomText = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+
+/**
+ * Asks the API. Fails without a network, and if the server is busy.
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<{status: number, answer: any}>}
+ */
+async function ask(path, body) {
+  const options = body && {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  const response = await fetch(API + path, { cache: "no-store", ...options });
+  if (response.status >= 500 || response.status === 429) throw new Error(String(response.status));
+  const isJson = response.headers.get("Content-Type")?.includes("json");
+  return { status: response.status, answer: isJson ? await response.json() : null };
+}
+
+/**
+ * @param {SharedTable} table
+ * @param {string} secret
+ * @param {number} guest
+ */
+function sitDown(table, secret, guest) {
+  const offset = table.server_time - Date.now();
+  save({ code: table.link_code, secret, guest, offset, table, queue: [] });
+}
+
+/**
+ * Opens a table for a kingdom.
+ * @param {string} kingdom
+ * @param {{name: string, crest: string}} profile
+ * @returns {Promise<string>} what went wrong, or ""
+ */
+export async function openTable(kingdom, profile) {
+  const secret = randomText();
+  const { status, answer } = await ask("", { kingdom, secret, ...profile });
+  if (status !== 200) return String(answer?.detail || status);
+  sitDown(answer.table, secret, answer.guest);
+  return "";
+}
+
+/**
+ * Joins a table by one of its codes.
+ * @param {string} code
+ * @param {{name: string, crest: string}} profile
+ * @returns {Promise<string>} what went wrong, or ""
+ */
+export async function joinTable(code, profile) {
+  const secret = randomText();
+  const change = { id: randomText(), kind: "join", at: Date.now(), ...profile };
+  const path = `${encodeURIComponent(code)}/changes/`;
+  const { status, answer } = await ask(path, { secret, changes: [change] });
+  if (status === 404) return "Diesen Tisch gibt es nicht oder nicht mehr.";
+  if (status !== 200) return String(answer?.detail || status);
+  if (!answer.guest) return "An diesem Tisch sitzen schon acht.";
+  sitDown(answer.table, secret, answer.guest);
+  return "";
+}
+
+/**
+ * The marks of the table with those that are not sent yet on top: key → whether it is on.
+ * @param {Joined} joined
+ * @param {"tick" | "pile"} kind
+ */
+export function marksOf({ table, queue }, kind) {
+  const marks = kind === "tick" ? table.ticks : table.empty_piles;
+  const known = new Map(marks.map(({ key, is_on }) => [key, is_on]));
+  for (const change of queue)
+    if (change.kind === kind && change.game === table.game)
+      known.set(change.key || "", !!change.is_on);
+  return known;
+}
+
+/** Polls the table of this device, sends its changes, and says `table` and `gone`. */
+export class TableStore extends EventTarget {
+  isBusy = false;
+  lastNews = Date.now();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer;
+
+  start() {
+    addEventListener("online", () => this.run());
+    document.addEventListener("visibilitychange", () => this.run());
+    addEventListener("storage", ({ key }) => {
+      if (key === "begleiter.shared") this.tell([]); // another tab has news
+    });
+    this.run();
+  }
+
+  /** Sends and polls at once, and again after a while, as long as somebody looks. */
+  async run() {
+    clearTimeout(this.timer);
+    if (document.hidden || this.isBusy || !joinedTable()) return;
+    this.isBusy = true;
+    let pause = Date.now() - this.lastNews > QUIET_AFTER_MS ? QUIET_POLL_MS : POLL_MS;
+    try {
+      if (joinedTable()?.queue.length) await this.send();
+      else await this.poll();
+    } catch {
+      pause = RETRY_MS; // no network, or a busy server: what is queued stays queued
+    }
+    this.isBusy = false;
+    if (joinedTable()?.queue.length && pause !== RETRY_MS) pause = 0;
+    this.timer = setTimeout(() => this.run(), pause);
+  }
+
+  async poll() {
+    const joined = joinedTable();
+    if (!joined) return;
+    const { status, answer } = await ask(`${joined.code}/?since=${joined.table.version}`);
+    if (status === 200) this.receive(answer);
+    else if (status === 404) this.leave();
+  }
+
+  async send() {
+    const joined = joinedTable();
+    if (!joined) return;
+    const changes = joined.queue.slice(0, MAX_CHANGES);
+    const body = { secret: joined.secret, changes };
+    const { status, answer } = await ask(`${joined.code}/changes/`, body);
+    if (status === 404) return this.leave();
+    const sent = new Set(changes.map(({ id }) => id));
+    const now = joinedTable();
+    if (!now || now.code !== joined.code) return;
+    save({ ...now, queue: now.queue.filter(({ id }) => !sent.has(id)) });
+    if (status !== 200) return; // it will never be accepted
+    const refused = answer.results.find((/** @type {any} */ each) => each.refusal)?.refusal;
+    if (refused === "not-a-guest") return this.leave();
+    this.receive(answer.table);
+  }
+
+  /** @param {SharedTable} table */
+  receive(table) {
+    const joined = joinedTable();
+    if (!joined || joined.code !== table.link_code || table.version < joined.table.version) return;
+    if (!table.guests.some(({ id }) => id === joined.guest)) return this.leave();
+    if (table.version > joined.table.version) this.lastNews = Date.now();
+    save({ ...joined, table, offset: table.server_time - Date.now() });
+    this.tell(table.changes);
+  }
+
+  /** @param {LoggedChange[]} changes */
+  tell(changes) {
+    this.dispatchEvent(new CustomEvent("table", { detail: changes }));
+  }
+
+  // The table was closed or has expired, or this guest was removed.
+  leave() {
+    leaveDevice();
+    this.dispatchEvent(new Event("gone"));
+  }
+
+  /**
+   * Queues a change and sends it as soon as there is a network.
+   * @param {string} kind
+   * @param {Record<string, unknown>} [fields]
+   */
+  change(kind, fields = {}) {
+    const joined = joinedTable();
+    if (!joined) return;
+    const at = Math.round(Date.now() + joined.offset);
+    save({ ...joined, queue: [...joined.queue, { id: randomText(), kind, at, ...fields }] });
+    this.lastNews = Date.now();
+    this.run();
+  }
+}
