@@ -11,7 +11,6 @@ from api.conventions.json_bodies import (
     StrictCharField,
     StrictIntegerField,
     StrictSerializer,
-    field_error,
 )
 from content.model.types import Library
 from engine.errors import EngineError
@@ -72,10 +71,7 @@ class NameField(StrictCharField):
         super().__init__(max_length=MAX_NAME_CHARS, **kwargs)
 
     def to_internal_value(self, data: Any) -> str:
-        name = " ".join(super().to_internal_value(data).split())
-        if not name or not name.isprintable():
-            raise field_error(message("no-name"))
-        return name
+        return " ".join(super().to_internal_value(data).split())
 
 
 class TableChangeSerializer(StrictSerializer):
@@ -146,8 +142,25 @@ def changes_of(library: Library, body: dict[str, Any]) -> list[tuple[str, Change
     return [(data["id"], change_of(library, data, f"changes[{at}]")) for at, data in enumerate(body["changes"])]
 
 
+def check_name(name: str) -> None:
+    """Raises Problem 422 for a name without visible characters only."""
+    if not is_name(name):
+        raise Problem(422, "bad-input", message("no-name"), errors={"name": [message("no-name")]})
+
+
+def is_name(name: str) -> bool:
+    """Whether a name, already without needless spaces, can be shown.
+
+    >>> is_name("Anna"), is_name(""), is_name("Anna" + chr(0x202E))
+    (True, False, False)
+    """
+    return bool(name) and name.isprintable()
+
+
 def misplaced_fields(data: dict[str, Any]) -> Iterator[tuple[str, Message]]:
-    """The fields that a change lacks, or has although its kind knows no such field."""
+    """The fields that a change lacks, that its kind does not know, or that cannot be shown."""
+    if "name" in data and not is_name(data["name"]):
+        yield "name", message("no-name")
     wanted = {"id", "kind", "at", *FIELDS_OF[Kind(data["kind"])]}
     for name in sorted(wanted - data.keys()):
         yield name, message("needed-by-kind", kind=data["kind"])

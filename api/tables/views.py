@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from api.conventions.operations import View, operation, path_parameter
 from api.conventions.parameters import Query, integer
 from api.tables.lookups import HOUR_SECONDS, TooMany, count_creation, look_up, may_look_up
-from api.tables.request_bodies import NewTableSerializer, TableChangesSerializer, changes_of, readable_code
+from api.tables.request_bodies import NewTableSerializer, TableChangesSerializer, changes_of, check_name, readable_code
 from api.tables.serializers import ChangedTableSerializer, OpenedTableSerializer, SharedTableSerializer
 from tables import records
 from tables.codes import hash_secret
@@ -60,6 +60,7 @@ def refused_if_too_many(view: Any) -> Any:
 def create(query: Query, body: Body) -> Any:
     """Open a table for a kingdom. It is deleted 24 hours after the last change."""
     kingdom = readable_code(query.library, body["kingdom"], "kingdom")
+    check_name(body["name"])
     count_creation(query.request._request)
     record = records.create(kingdom, body["name"], body["crest"], hash_secret(body["secret"]))
     answer = {"guest": record.state.holder, "table": table_json(query.request, record)}
