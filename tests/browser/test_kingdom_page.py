@@ -174,6 +174,87 @@ def test_wide_screen_has_the_sheet_on_the_right_and_keys_to_lock_and_roll(device
     expect(page.get_by_role("combobox")).to_be_focused()
 
 
+def swipe(page: Page, start: tuple[int, int], end: tuple[int, int]) -> None:
+    """Moves one finger."""
+    hand = page.context.new_cdp_session(page)
+    middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
+    for kind, point in (("touchStart", start), ("touchMove", middle), ("touchMove", end), ("touchEnd", None)):
+        points = [{"x": point[0], "y": point[1]}] if point else []
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def test_back_closes_the_sheet_and_keeps_the_kingdom_with_its_locks(phone: Page) -> None:
+    phone.goto("/")
+    phone.goto(kingdom_address())
+    before = pile_order(phone)
+    phone.locator("#witch .card-face__name a").click()
+    expect(phone.get_by_role("dialog", name="Hexe")).to_be_visible()
+    assert phone.url.endswith("#karte-witch")
+    phone.get_by_role("dialog").get_by_role("button", name="Festhalten").click()
+    swipe(phone, (300, 600), (60, 600))
+    following = before[before.index("witch") + 1]
+    expect(phone).to_have_url(re.compile(f"#karte-{following}$"))
+    expect(phone.locator(f"dialog [data-sheet={following}]")).to_be_visible()
+    swipe(phone, (60, 600), (300, 600))
+    expect(phone.locator("dialog [data-sheet=witch]")).to_be_visible()
+    phone.go_back()
+    expect(phone.get_by_role("dialog")).to_be_hidden()
+    assert pile_order(phone) == before
+    assert "fest=witch" in phone.url
+    expect(phone.locator("#witch [name=fest]")).to_be_checked()
+    phone.go_back()
+    expect(phone).to_have_url(re.compile(r":\d+/$"))
+
+
+def test_a_sheet_is_an_address_and_closes_when_dragged_down(phone: Page) -> None:
+    phone.goto(f"{kingdom_address()}#karte-witch")
+    expect(phone.get_by_role("dialog", name="Hexe")).to_be_visible()
+    panel = phone.locator("dialog .card-face__panel")
+    expect(panel).to_be_visible()
+    phone.wait_for_timeout(400)  # the sheet comes in from below
+    box = panel.bounding_box()
+    assert box is not None
+    y = int(box["y"] + box["height"] / 2)
+    swipe(phone, (200, y), (200, y + 140))
+    expect(phone.get_by_role("dialog")).to_be_hidden()
+    assert "#" not in phone.url
+
+
+def test_rolling_again_leaves_one_entry_and_undo_still_leads_back(phone: Page) -> None:
+    phone.goto("/kartensaetze/")
+    phone.goto(kingdom_address())
+    first = pile_order(phone)
+    ids = "[...document.querySelectorAll('.kingdom__cards > li')].map(item => item.id).join()"
+    for _ in range(2):
+        before = pile_order(phone)
+        phone.get_by_role("button", name="Neu auslosen").last.click()
+        wait_until(phone, f"{ids} !== '{','.join(before)}'")
+    for _ in range(2):
+        before = pile_order(phone)
+        phone.get_by_role("button", name="Rückgängig").first.click()
+        wait_until(phone, f"{ids} !== '{','.join(before)}'")
+    assert pile_order(phone) == first
+    phone.goto("/kartensaetze/")
+    phone.goto(kingdom_address())
+    phone.get_by_role("button", name="Neu auslosen").last.click()
+    wait_until(phone, f"{ids} !== '{','.join(first)}'")
+    phone.go_back()
+    expect(phone).to_have_url(re.compile("/kartensaetze/$"))
+
+
+def test_arrow_keys_show_the_next_card_on_a_wide_screen(device: Device) -> None:
+    page = device(**WIDE_SCREEN).new_page()
+    page.goto(kingdom_address())
+    order = pile_order(page)
+    page.locator(f"#{order[0]} .card-face__name a").click()
+    expect(page.locator(f"[data-sheet={order[0]}]")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(f"[data-sheet={order[1]}]")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(f"[data-sheet={order[-1]}]")).to_be_visible()
+
+
 def test_card_sheet_is_a_page_without_javascript(device: Device) -> None:
     page = device(java_script_enabled=False).new_page()
     page.goto(kingdom_address())

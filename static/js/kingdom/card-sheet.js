@@ -1,5 +1,6 @@
 // The sheet with the details of a card: a dialog from below on a phone, a panel on the right on a
-// wide screen.
+// wide screen. The hash of the address names the card, so „back“ closes the dialog, no matter how
+// many cards were shown meanwhile.
 import { addressOf } from "../lib/device.js";
 import {
   announce,
@@ -10,8 +11,10 @@ import {
   findAll,
   findOrNull,
 } from "../lib/dom.js";
+import { listenForDrags, listenForSwipes } from "../lib/swipes.js";
 import { startLongPress } from "./long-press.js";
 
+const CARD_HASH = /^#karte-([a-z0-9-]{1,100})$/;
 const isWideScreen = matchMedia("(min-width: 60rem)");
 
 class CardSheet {
@@ -19,6 +22,7 @@ class CardSheet {
   cache = new Map();
   /** @type {HTMLDialogElement | null} */
   dialog = null;
+  shown = ""; // slug of the card whose sheet is open
 
   /**
    * @param {HTMLFormElement} form
@@ -53,11 +57,51 @@ class CardSheet {
     return sheet;
   }
 
+  get slugs() {
+    return findAll(this.form, ".kingdom__cards > li").map(({ id }) => id);
+  }
+
+  /** @param {string} slug */
+  linkOf(slug) {
+    const item = findAll(this.form, ".kingdom__cards > li").find(({ id }) => id === slug);
+    return item ? find(item, ".card-face__name a", HTMLAnchorElement) : null;
+  }
+
+  /** @param {string} slug */
+  goTo(slug) {
+    const isNewEntry = !isWideScreen.matches && !this.dialog?.open;
+    const state = isNewEntry ? { isSheet: true } : history.state;
+    history[isNewEntry ? "pushState" : "replaceState"](state, "", `#karte-${slug}`);
+    this.followAddress();
+  }
+
+  // Shows the card that the address names, or none.
+  followAddress() {
+    const link = this.linkOf(location.hash.match(CARD_HASH)?.[1] ?? "");
+    if (link) this.open(link);
+    else this.closeDialog();
+  }
+
+  /** @param {number} direction */
+  step(direction) {
+    const { slugs } = this;
+    const next = slugs.indexOf(this.shown) + direction;
+    this.goTo(slugs[(next + slugs.length) % slugs.length]);
+  }
+
+  leave() {
+    if (history.state?.isSheet) return history.back();
+    history.replaceState(null, "", location.pathname + location.search);
+    this.closeDialog();
+  }
+
   /** @param {HTMLAnchorElement} link */
   async open(link) {
     const slug = link.closest("li")?.id || "";
+    this.shown = slug;
     try {
       const sheet = /** @type {HTMLElement} */ ((await this.fetch(link)).cloneNode(true));
+      if (this.shown !== slug) return; // another card was chosen meanwhile
       if (isWideScreen.matches) this.showBeside(sheet, slug);
       else this.showDialog(sheet, link);
       this.updateLockButton(sheet, slug);
@@ -81,15 +125,39 @@ class CardSheet {
    * @param {HTMLElement} link
    */
   showDialog(sheet, link) {
-    this.dialog ??= createElement("dialog", "", { class: "kingdom__beside" });
+    this.dialog ??= this.createDialog();
     this.dialog.replaceChildren(sheet);
     this.dialog.setAttribute("aria-label", sheet.ariaLabel || "");
     if (!this.dialog.isConnected) this.form.append(this.dialog);
     this.dialog.onclose = () => link.focus({ preventScroll: true });
-    this.dialog.showModal();
+    if (!this.dialog.open) this.dialog.showModal();
+    this.dialog.scrollTop = 0;
+  }
+
+  createDialog() {
+    const dialog = createElement("dialog", "", { class: "kingdom__beside" });
+    dialog.addEventListener("cancel", (event) => {
+      event.preventDefault();
+      this.leave();
+    });
+    dialog.addEventListener("keydown", (event) => {
+      if (!this.handleArrow(event)) return;
+      event.preventDefault();
+    });
+    listenForSwipes(dialog, (direction) => this.step(direction));
+    listenForDrags(dialog, ".card-face__panel", () => this.leave());
+    return dialog;
+  }
+
+  /** @param {KeyboardEvent} event */
+  handleArrow({ key }) {
+    const direction = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (direction) this.step(direction);
+    return !!direction;
   }
 
   closeDialog() {
+    this.shown = "";
     if (this.dialog?.open) this.dialog.close();
   }
 
@@ -121,9 +189,9 @@ class CardSheet {
     }
     if (closest(event, "[data-close]") && this.dialog) {
       event.preventDefault();
-      this.closeDialog();
+      this.leave();
     }
-    if (event.target === this.dialog) this.closeDialog();
+    if (event.target === this.dialog) this.leave();
   }
 
   /** @param {HTMLInputElement} lockBox */
@@ -147,13 +215,13 @@ function linkToOpen(event) {
 export function startCardSheet(form) {
   const sidePanel = findOrNull(form, "[data-beside]");
   const list = findOrNull(form, ".kingdom__cards");
-  if (!sidePanel || !list) return;
+  if (!sidePanel || !list) return null;
   const sheet = new CardSheet(form, sidePanel);
   list.addEventListener("click", (event) => {
     const link = linkToOpen(event);
     if (!link) return;
     event.preventDefault();
-    sheet.open(link);
+    sheet.goTo(link.closest("li")?.id || "");
   });
   list.addEventListener("pointerdown", (event) => {
     const link = closest(event, ".card-face__name a", HTMLAnchorElement);
@@ -172,5 +240,10 @@ export function startCardSheet(form) {
   });
   startLongPress(list, (item) => sheet.lockBoxOf(item.id)?.click());
   const shown = findOrNull(sidePanel, "[data-sheet]");
-  if (isWideScreen.matches) sheet.markShown(shown?.dataset.sheet);
+  if (isWideScreen.matches) {
+    sheet.shown = shown?.dataset.sheet || "";
+    sheet.markShown(sheet.shown);
+  }
+  if (CARD_HASH.test(location.hash)) sheet.followAddress();
+  return sheet;
 }

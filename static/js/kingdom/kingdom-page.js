@@ -23,6 +23,11 @@ import { arriveAt, replaceLast } from "./trail.js";
 const MAX_AVOIDED_KINGDOMS = 3;
 const currentAddress = () => location.pathname + location.search;
 
+/** The sheet of the kingdom that is shown, and the address of that kingdom with its locks. */
+/** @type {ReturnType<typeof startCardSheet>} */
+let cardSheet = null;
+let shownAddress = currentAddress();
+
 /** @param {HTMLFormElement} form */
 function addPlaySettings(form) {
   // a refused list keeps the number it was sent with
@@ -79,14 +84,26 @@ function showVersion(main, freshMain, { title, url }, options) {
   const focused = document.activeElement;
   const spot = focused instanceof HTMLElement ? focused.dataset.spot : undefined;
   const changes = takeOver(main, freshMain, isNewRoll);
+  const replacesRoll = isNewRoll && findOrNull(freshMain, "form[data-rolled]") !== null;
   main.replaceChildren(...freshMain.childNodes);
   document.title = title;
-  if (isNew && url !== location.href) history.pushState(null, "", url);
+  if (isNew && url !== location.href) addToHistory(url, replacesRoll);
   enhance(main);
   enhanceKingdom(main);
   showChanges(main, changes, { isNewRoll, message });
   const sameSpot = spot && findOrNull(main, `[data-spot="${spot}"]`);
   if (spot) (sameSpot || main).focus({ preventScroll: true });
+}
+
+// A roll replaces the one before it, so that rolling often does not bury the page before; undo
+// still leads back. A change made in the sheet of a card replaces the sheet.
+/**
+ * @param {string} url
+ * @param {boolean} replacesRoll
+ */
+function addToHistory(url, replacesRoll) {
+  if (replacesRoll || history.state?.isSheet) history.replaceState(null, "", url);
+  else history.pushState(null, "", url);
 }
 
 // Without a network: opens one of the offline kingdoms, or explains what needs a network.
@@ -129,8 +146,9 @@ function storeLocks(form) {
   address.searchParams.delete("fest");
   for (const box of findAll(form, "[name=fest]:checked", HTMLInputElement))
     address.searchParams.append("fest", box.value);
-  history.replaceState(null, "", address);
-  replaceLast(currentAddress());
+  history.replaceState(history.state, "", address);
+  shownAddress = currentAddress();
+  replaceLast(shownAddress);
 }
 
 /** @param {HTMLFormElement} form */
@@ -155,7 +173,8 @@ function startRolledKingdom(form) {
   });
 }
 
-// Keys: R rolls, 1 to 9 and 0 lock the first to tenth card. Ignored while somebody types.
+// Keys: R rolls, 1 to 9 and 0 lock the first to tenth card, arrows show the next one. Ignored while
+// somebody types.
 addEventListener("keydown", (event) => {
   const form = findOrNull(document, "form[data-rolled]");
   const isTyping = closest(
@@ -165,7 +184,7 @@ addEventListener("keydown", (event) => {
   if (!form || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "r" || event.key === "R") findOrNull(form, "[data-spot=roll]")?.click();
   else if (/^[0-9]$/.test(event.key)) lockPile(form, (Number(event.key) + 9) % 10);
-  else return;
+  else if (!cardSheet?.handleArrow(event)) return;
   event.preventDefault();
 });
 
@@ -184,14 +203,18 @@ function enhanceKingdom(root) {
   formsWith("data-wishes").forEach(loadWishForm);
   formsWith("data-mine").forEach(addPlaySettings);
   for (const form of formsWith("data-rolled")) {
+    shownAddress = currentAddress();
     startRolledKingdom(form);
-    startCardSheet(form);
+    cardSheet = startCardSheet(form);
   }
   formsWith("data-pick").forEach(loadCardPicker);
 }
 
 enhanceKingdom(document);
 addEventListener("popstate", () => {
-  const isKingdom = location.pathname.startsWith(site.addresses["kingdom-form"]);
-  if (isKingdom) openKingdom(location.href, { isNew: false });
+  if (!location.pathname.startsWith(site.addresses["kingdom-form"])) return;
+  const isShown = location.pathname === shownAddress.split("?")[0];
+  if (!isShown || !cardSheet) return openKingdom(location.href, { isNew: false });
+  history.replaceState(history.state, "", shownAddress + location.hash);
+  cardSheet.followAddress();
 });

@@ -2,12 +2,12 @@
 // the address names the open card, so „back“ closes it, no matter how many cards were shown
 // meanwhile.
 import { copyTemplate, createElement, find, findAll, findOrNull } from "../lib/dom.js";
+import { listenForSwipes } from "../lib/swipes.js";
 import { createLargeCard } from "./large-card.js";
 import { keepScreenOn } from "./wake-lock.js";
 
 const CARD_HASH = /^#karte-([a-z0-9-]{1,100})$/;
 const ID_PREFIX = "karte-";
-const MIN_SWIPE_PIXELS = 45;
 
 /**
  * @param {HTMLElement} item
@@ -157,30 +157,11 @@ class CardView {
     this.step(direction);
   }
 
-  /**
-   * @param {number} x - by how many pixels a finger has moved
-   * @param {number} y
-   */
-  handleSwipe(x, y) {
-    const isSwipe = Math.abs(x) > MIN_SWIPE_PIXELS && Math.abs(x) > 1.5 * Math.abs(y);
-    if (isSwipe) this.step(x < 0 === this.isTurned ? -1 : 1);
+  // For the player opposite, left is right.
+  /** @param {number} direction */
+  handleSwipe(direction) {
+    this.step(this.isTurned ? -direction : direction);
   }
-}
-
-/**
- * @param {HTMLElement} panel
- * @param {(x: number, y: number) => void} onSwipe
- */
-function listenForSwipes(panel, onSwipe) {
-  /** @type {PointerEvent | null} */
-  let start = null;
-  panel.addEventListener("pointerdown", (event) => {
-    start = event.pointerType !== "mouse" && event.isPrimary ? event : null;
-  });
-  panel.addEventListener("pointerup", ({ clientX, clientY }) => {
-    if (start) onSwipe(clientX - start.clientX, clientY - start.clientY);
-    start = null;
-  });
 }
 
 /**
@@ -200,6 +181,6 @@ export function createCardView(page, strip, selectPile) {
   view.turnButton.addEventListener("click", () => view.setTurned(!view.isTurned));
   for (const button of findAll(dialog, "[data-step]"))
     button.addEventListener("click", () => view.step(Number(button.dataset.step)));
-  listenForSwipes(view.cardPanel, (x, y) => view.handleSwipe(x, y));
+  listenForSwipes(view.cardPanel, (direction) => view.handleSwipe(direction));
   return view;
 }
