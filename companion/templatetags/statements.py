@@ -41,17 +41,21 @@ def statement_item(library: Library, statement: Ruling, own: str = "", layout: s
         "own": own,
         "layout": layout,
         "library": library,
-        "needs": boxes_of(library, others) if own else "",
+        "needs": boxes_needed(library, own, *others),
         "partner_tiles": card_tiles.tiles(library, others if layout == "faces" else []),
     }
     return render_to_string("components/statement.html", context)
 
 
 @register.simple_tag
-def boxes_of(library: Library, cards: str | Iterable[str]) -> str:
-    """The boxes that print a card, or any of several cards, separated by spaces, for `data-needs`."""
-    cards = [cards] if isinstance(cards, str) else cards
-    return " ".join(dict.fromkeys(slug for card in cards for slug in library.catalog.cards[card].editions))
+def boxes_needed(library: Library, own: str, *others: str) -> str:
+    """The boxes of which a player needs one for what a page says about other cards, for `data-needs`.
+
+    "" if there are no others, or if each box with the card `own` of the page is among them.
+    """
+    cards = library.catalog.cards
+    boxes = dict.fromkeys(slug for card in others for slug in cards[card].editions)
+    return " ".join(boxes) if own and boxes and not boxes.keys() >= set(cards[own].editions) else ""
 
 
 @register.simple_tag
