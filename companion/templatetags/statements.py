@@ -11,7 +11,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from companion.pages import card_tiles
-from companion.pages.card_tiles import Comparison
+from companion.pages.card_tiles import Comparison, Tile
 from companion.pages.feedback import feedback_address
 from companion.pages.fragments import fragment
 from companion.pages.query_links import page_url
@@ -19,7 +19,7 @@ from companion.pages.short_answers import COLOURED_ANSWERS, after_answer, as_sen
 from companion.templatetags.drawings import render_component, symbols
 from content.model.interactions import Interaction
 from content.model.library import Library
-from content.model.types import Ruling
+from content.model.types import Rule, Ruling
 from engine.names import fold
 
 register = template.Library()
@@ -41,14 +41,13 @@ def statement_item(library: Library, statement: Ruling, own: str = "", layout: s
         "own": own,
         "layout": layout,
         "library": library,
-        "needs": boxes_needed(library, own, *others),
+        "needs": _boxes_needed(library, own, others),
         "partner_tiles": card_tiles.tiles(library, others if layout == "faces" else []),
     }
     return render_to_string("components/statement.html", context)
 
 
-@register.simple_tag
-def boxes_needed(library: Library, own: str, *others: str) -> str:
+def _boxes_needed(library: Library, own: str, others: Iterable[str]) -> str:
     """The boxes of which a player needs one for what a page says about other cards, for `data-needs`.
 
     "" if there are no others, or if each box with the card `own` of the page is among them.
@@ -56,6 +55,22 @@ def boxes_needed(library: Library, own: str, *others: str) -> str:
     cards = library.catalog.cards
     boxes = dict.fromkeys(slug for card in others for slug in cards[card].editions)
     return " ".join(boxes) if own and boxes and not boxes.keys() >= set(cards[own].editions) else ""
+
+
+@register.simple_tag
+@fragment
+def neighbour(library: Library, tile: Tile, has_face: bool) -> SafeString:
+    """A card that is named together with the card of the page, with the boxes that print it in `data-needs`."""
+    boxes = " ".join(library.catalog.cards[tile.slug].editions)
+    link = render_component("card-link" if has_face else "card-name-link", tile=tile)
+    return format_html('<li data-needs="{}">{}</li>', boxes, link)
+
+
+@register.simple_tag
+@fragment
+def rule_on_table(library: Library, rule: Rule) -> SafeString:
+    """A rule about kinds of cards, below the names of two such cards on the page of the table."""
+    return render_to_string("components/rule-on-table.html", {"rule": rule})
 
 
 @register.simple_tag

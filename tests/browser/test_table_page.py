@@ -195,3 +195,20 @@ def test_a_tap_on_a_card_leaves_its_pairs_and_a_second_opens_one(table: Page) ->
     section.get_by_role("link", name="Burggraben").click()
     expect(pairs).to_have_count(total)
     assert table.url.endswith("/")
+
+
+def test_icons_of_the_strip_are_large_and_a_sliding_thumb_shows_names(table: Page) -> None:
+    strip = table.get_by_role("navigation", name="Karten dieses Königreichs")
+    for link in strip.get_by_role("link").all():
+        box = link.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+    third = strip.get_by_role("link").nth(2).bounding_box()
+    assert third is not None
+    hand = table.context.new_cdp_session(table)
+    for kind, shift in (("touchStart", 0), ("touchMove", -25), ("touchMove", -45)):
+        point = {"x": third["x"] + 20 + shift, "y": third["y"] + 20}
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+    expect(table.locator(".card-strip__name")).to_have_text(re.compile(r"^\w+$"))
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(table.locator(".card-strip__name")).to_have_count(0)

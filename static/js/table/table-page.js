@@ -6,6 +6,7 @@ import { createElement, find, findAll } from "../lib/dom.js";
 import { startCardLinks } from "./card-links.js";
 import { startCardPairs } from "./card-pairs.js";
 import { trackEmptyPiles } from "./empty-piles.js";
+import { startStripNames } from "./strip-names.js";
 import { canKeepScreenOn, keepScreenOn } from "./wake-lock.js";
 
 // The first focus of the search field loads its script.
@@ -51,5 +52,6 @@ findAll(page, "[data-awake]").forEach(startScreenSwitch);
 for (const mini of findAll(strip, ".card-strip__cards a", HTMLAnchorElement))
   mini.dataset.slug = mini.hash.slice("#karte-".length);
 for (const links of findAll(page, "[data-afterwards]")) moveToEnd(page, links);
+startStripNames(strip);
 const piles = trackEmptyPiles(strip, page.dataset.kingdom || "");
 startCardLinks(page, strip, (slug) => piles.select(slug));
