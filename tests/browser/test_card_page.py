@@ -80,7 +80,10 @@ def test_with_my_boxes_answers_about_other_cards_are_folded_and_counted(device: 
     expect(chip).to_be_in_viewport()
     expect(page.locator("[data-hidden]")).to_have_text(re.compile(r"^\d+ ausgeblendet$"))
     assert foreign.evaluate("entry => getComputedStyle(entry).display") == "none"
+    neighbours = page.locator("details", has_text="Zusammen genannt mit")
+    folded = int(neighbours.locator("[data-count]").inner_text())
     chip.click()
+    assert int(neighbours.locator("[data-count]").inner_text()) > folded > 0
     assert foreign.evaluate("entry => getComputedStyle(entry).display") != "none"
 
 

@@ -15,7 +15,7 @@ const isVisible = (/** @type {Element} */ element) => getComputedStyle(element).
 function updateCounts(page) {
   for (const part of findAll(page, "[data-part]")) part.hidden = false;
   for (const part of findAll(page, "[data-part]")) {
-    const visibleCount = findAll(part, ".statement-list > li, :scope > li").filter(
+    const visibleCount = findAll(part, ":is(.statement-list, .chip-list) > li, :scope > li").filter(
       isVisible,
     ).length;
     part.hidden = !visibleCount;
@@ -46,7 +46,7 @@ function highlight(entries, query) {
  * @param {boolean} hasQuery
  */
 function openMatches(page, hasQuery) {
-  for (const part of findAll(page, "details[data-part]", HTMLDetailsElement))
+  for (const part of findAll(page, "details[data-part]:has(.statement-list)", HTMLDetailsElement))
     part.open = hasQuery && !part.hidden;
   for (const row of findAll(page, ".statement > details", HTMLDetailsElement))
     row.open = hasQuery && !row.parentElement?.hidden;
@@ -136,7 +136,8 @@ const page = find(document, "[data-card]");
 for (const form of findAll(page, "[data-only]", HTMLFormElement)) startAnswerFilter(form, page);
 startEditionSelect(page);
 updateCounts(page);
-for (const chip of findAll(page, "[data-mine]"))
-  chip.addEventListener("click", () => updateCounts(page));
+page.addEventListener("click", (event) => {
+  if (closest(event, "[data-boxes]")) updateCounts(page);
+});
 openTarget();
 addEventListener("hashchange", openTarget);
