@@ -98,6 +98,7 @@ class Index(ABC):
         self.questions = EncodedQuestions(vocabulary.data["questions"], vocabulary.rarity, vocabulary.parts)
         self._ranges = ranges
         self._cached_postings: dict[str, Scores] = {}  # by key
+        self._all_numbers = list(range(ranges[-1].end if ranges else 0))  # one object for each number, in all postings
         self._cached_documents: dict[int, Candidate] = {}  # by number
 
     @abstractmethod
@@ -152,7 +153,7 @@ class Index(ABC):
         for key, tokens in missing.items():
             scores: Scores = {}
             for token, match in tokens.items():  # the best last, it overwrites the others
-                scores.update(dict.fromkeys(read[token], match))
+                scores.update(dict.fromkeys(map(self._all_numbers.__getitem__, read[token]), match))
             cached[key] = scores
         return cached
 

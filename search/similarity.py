@@ -3,6 +3,7 @@
 All questions are encoded with one letter for each word, see `EncodedQuestions`, which devices read as well.
 """
 
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -56,7 +57,7 @@ class EncodedQuestions:
         """`rarity` weighs a stem; `parts` are those of the stems of compounds."""
         self._encoded: list[str] = data["encoded"]
         self._words: dict[str, str] = {}  # letter → word, without synonyms
-        self._questions: dict[int, list[tuple[str, float]]] = {}  # of documents, by number
+        self._question_weights: dict[int, array[float]] = {}  # of documents, by number
         self._vectors: dict[int, WordVector] = {}  # of documents, by number
         self.weights: dict[str, float] = {OPPOSITE_MARK: 0.0}  # letter → weight of its word
         self.stop_words: dict[str, str] = {}  # stop word → letter
@@ -76,13 +77,14 @@ class EncodedQuestions:
             for part in parts.get(stem, ()):
                 self.by_stem[part].append((letter, COMPOUND_PART_MATCH))
 
-    def of_document(self, number: int) -> list[tuple[str, float]]:
-        """The encoded questions of the document with this number, and the weight of each; computed once."""
-        if number not in self._questions:
-            encoded = self._encoded[number].split(" ")  # other kinds of blanks are letters of the alphabet
-            weight_of = self.weights.__getitem__
-            self._questions[number] = [(question, sum(map(weight_of, question))) for question in encoded if question]
-        return self._questions[number]
+    def of_document(self, number: int) -> Iterable[tuple[str, float]]:
+        """The encoded questions of the document with this number, and the weight of each, which is computed once."""
+        encoded = self._encoded[number]
+        questions = encoded.split(" ") if encoded else []  # other kinds of blanks are letters of the alphabet
+        if number not in self._question_weights:
+            weights = (sum(map(self.weights.__getitem__, question)) for question in questions)
+            self._question_weights[number] = array("d", weights)
+        return zip(questions, self._question_weights[number], strict=True)
 
     def vector(self, number: int) -> WordVector:
         """The vector of all words of these questions; computed once."""
