@@ -130,7 +130,11 @@ export class OfflineIndex {
     return scores;
   }
 
-  /** The match score of each token, the lowest first. @param {string} key @returns {[string, number][]} */
+  /**
+   * The match score of each token, the lowest first.
+   * @param {string} key
+   * @returns {[string, number][]}
+   */
   #tokensOfKey(key) {
     const { ZONE_MATCH, MENTION_MATCH, ABOUT_MATCH } = this.constants.tokens;
     if (key.includes(":")) return [[key, 1]];
