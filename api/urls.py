@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from api import bulk, docs_page, openapi_document, views
+from api import bulk, dividers, docs_page, openapi_document, views
 from api.conventions.lists import detail_view, list_view
 from api.conventions.operations import by_method
 from api.kingdoms import interactions
@@ -35,6 +35,7 @@ urlpatterns = [
         for name, resource in RESOURCES.items()
         if resource is not CARDS
     ),
+    path("v1/dividers/", dividers.dividers, name="dividers"),
     path("v1/changes/", changes.change_list, name="changes"),
     path("v1/search/", search.find, name="search"),
     path("v1/autocomplete/", search.complete, name="autocomplete"),

@@ -22,7 +22,7 @@ ENTRY_POINTS = (
     *RESOURCES,
     *("card-named", "card-collection", "card-random", "changes", "search", "autocomplete"),
     *("kingdom-generate", "kingdom-random", "kingdom-count", "kingdom-check", "kingdom-setup", "kingdom-swap"),
-    *("kingdom-score", "kingdom-parse", "meetings", "bulk", "schema", "docs", "changelog"),
+    *("kingdom-score", "kingdom-parse", "meetings", "dividers", "bulk", "schema", "docs", "changelog"),
 )
 OUTSIDE = {"feed": "news-feed", "oembed": "oembed", "api-catalog": "api-catalog"}
 """Link → name of a view that is not in the namespace of the API."""
