@@ -15,7 +15,20 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 django.setup()  # the modules that fill the measured sites use models
 
-from bench import api, engine, interactions, loading, memory, offline, pages, search, servers, tables, visibility  # noqa: E402
+from bench import (  # noqa: E402
+    api,
+    dividers,
+    engine,
+    interactions,
+    loading,
+    memory,
+    offline,
+    pages,
+    search,
+    servers,
+    tables,
+    visibility,
+)
 
 TOPICS = {
     "loading": loading.MEASUREMENTS,
@@ -25,6 +38,7 @@ TOPICS = {
     "search": search.MEASUREMENTS,
     "pages": pages.MEASUREMENTS,
     "interactions": interactions.MEASUREMENTS,
+    "dividers": dividers.MEASUREMENTS,
     "offline": offline.MEASUREMENTS,
     "servers": servers.MEASUREMENTS,
     "tables": tables.MEASUREMENTS,

@@ -126,6 +126,12 @@ def _start_press(wanted: Print, data: Data) -> None:
         os.close(lock)  # the press has it, and with it the lock
 
 
+def wait_for_presses() -> None:
+    """Wait until all prints that this process started are over."""
+    for press in _presses:
+        press.wait()
+
+
 def open_press(source: Path, output: Path, lock: int) -> "subprocess.Popen[bytes]":
     """A press that prints the document in the file `source`, which it removes; `lock` is its open job file."""
     return subprocess.Popen(
