@@ -266,7 +266,7 @@ def test_every_change_can_be_undone_step_by_step(phone: Page) -> None:
     expect(phone.locator(".kingdom__cards .card-face__name")).to_have_count(9)
     expect(phone.locator(f"#{locked} [name=fest]")).to_be_checked()
     phone.locator("summary", has_text="Spieler und Spielregel").click()
-    phone.locator("[name=spieler][value='4']").check(force=True)
+    phone.locator("input[name=spieler][value='4']").check(force=True)
     expect(phone.get_by_text("4 Spieler").last).to_be_visible()
     phone.locator("[data-undo]").click()
     expect(phone.get_by_text("2 Spieler").last).to_be_visible()

@@ -123,6 +123,7 @@ def test_empty_piles_are_counted_down_to_the_end_of_the_game(table: Page, screen
     wait_for_page(table, "/wertung/")
     table.get_by_label("Provinz: Spieler 1").fill("4")
     table.get_by_role("button", name="Partie merken").click()
+    table.get_by_role("dialog").get_by_role("button", name="Schließen").click()
     table.locator(".tabs").get_by_role("link", name="Tisch").click()
     wait_for_page(table, "/tisch/")
     expect(status).to_have_text("Noch 3 Stapel bis zum Ende")
