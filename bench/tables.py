@@ -46,6 +46,14 @@ class Connection:
         self.writer: asyncio.StreamWriter | None = None
 
     async def ask(self, method: str, path: str, body: object = None) -> tuple[int, bytes]:
+        """The status and body of a response; asks once more where the server has closed the idle connection."""
+        try:
+            return await self.ask_once(method, path, body)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            self.writer = None
+            return await self.ask_once(method, path, body)
+
+    async def ask_once(self, method: str, path: str, body: object) -> tuple[int, bytes]:
         if self.writer is None or self.reader is None or self.reader.at_eof():
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         data = json.dumps(body).encode() if body is not None else b""
