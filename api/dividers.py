@@ -31,7 +31,7 @@ ABOUT = {
     "paper": "Size of the paper.",
     "lines": "What to cut along: outlines, crop `marks`, or both.",
     "ink": "Colour, or sparing of ink.",
-    "letters": "`large`: nothing below 7.6 pt, else nothing below 6.6 pt.",
+    "letters": "`large`: nothing but lists below 7.6 pt, else nothing below 6.6 pt.",
     "order": "Order within a box.",
     "landscapes": "One divider for those of a kind in each `box`, in `all` boxes, or `each` its own.",
     "sleeves": "Sleeves, which make a pile and its spine thicker.",

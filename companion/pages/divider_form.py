@@ -89,7 +89,7 @@ SELECTS: Mapping[str, tuple[str, Mapping[str, str]]] = {
         {"both": "Linien und Schnittmarken", "marks": "nur Schnittmarken", "lines": "nur Linien"},
     ),
     "flip": ("Gewendet wird über", {"long": "die lange Kante", "short": "die kurze Kante"}),
-    "letters": ("Schrift", {"normal": "ab 6,6 Punkt", "large": "ab 7,6 Punkt"}),
+    "letters": ("Schrift", {"normal": "ab 6,6 Punkt", "large": "ab 7,6 Punkt, Listen ab 6,6"}),
     "order": ("Sortiert nach", {"name": "Namen", "cost": "Kosten", "type": "Kartentyp"}),
     "landscapes": (
         "Querformatkarten",
