@@ -25,7 +25,10 @@ SHARED_RESPONSES = {"get": {**EVERYWHERE, "304": "NotModified"}, "post": EVERYWH
 
 COMMON_HEADERS = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
 HEADERS = {"get": (*COMMON_HEADERS, "ETag", "Cache-Control"), "post": COMMON_HEADERS}
-"""The headers of successful responses by method."""
+"""The headers of responses 200 by method."""
+
+SUCCESSFUL = {"200", "202"}
+"""The statuses whose responses operations have to themselves."""
 
 JSON = "application/json"
 
@@ -53,7 +56,9 @@ def add_shared_components(result: Schema, generator: SchemaGenerator, **_: Any) 
         renamed = {"301": "Renamed"} if "301" in responses else {}
         for status, name in {**renamed, **SHARED_RESPONSES[method]}.items():
             responses[status] = {"$ref": f"#/components/responses/{name}"}
-        responses["200"]["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in HEADERS[method]}
+        for status in SUCCESSFUL & responses.keys():
+            headers = HEADERS[method] if status == "200" else COMMON_HEADERS
+            responses[status]["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in headers}
     return result
 
 
