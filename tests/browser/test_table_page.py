@@ -139,7 +139,7 @@ def test_a_device_without_wake_lock_shows_a_note(device: Device) -> None:
 
 def test_links_for_after_the_game_are_next_to_its_end(table: Page) -> None:
     after = table.locator("[data-end] ~ .actions").get_by_role("link")
-    expect(after).to_have_text(["Punkte zählen", "Regelblatt"])
+    expect(after).to_have_text(["Punkte zählen", "Regelblatt", "Zusammen spielen"])
     expect(after.first).to_be_visible()
 
 
