@@ -1,6 +1,7 @@
 """Autocomplete: names of cards, editions, sets and topics while they are being typed, in one short list."""
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"  # that a typing error may have left out 
 KINDS = {"card": 0, "edition": 1, "set": 2, "topic": 3}
 
 SENTENCE_KIND = "query"  # the kind of a suggestion that completes the last word of a sentence
+COMPLETED_KINDS = ("card", "topic")  # whose names complete the last word of a sentence
 MAX_COMPLETIONS = 3  # sentences that are suggested
 MIN_LENGTH_COMPLETED = 3  # letters of a last word that is completed
 
@@ -88,29 +90,44 @@ def suggest(typed: str, vocabulary: Vocabulary, limit: int = MAX_SUGGESTIONS) ->
         names = _names_with_typo(completer, prefix) or [
             name for _, correction in vocabulary.corrections(prefix) for name in vocabulary.by_key.get(correction, [])
         ]
-    # Each thing once: at the place of the last of its names, with the text of the first.
-    distinct = {(name.kind, name.slug): name for name in reversed(names) if name.kind in KINDS}
+    distinct: dict[tuple[str, str], Name] = {}  # each thing once, at the place of the first of its names
+    for name in names:
+        if name.kind in KINDS:
+            distinct.setdefault((name.kind, name.slug), name)
     return [
         Suggestion(kind, slug, vocabulary.labels[kind, slug], name.text)
-        for (kind, slug), name in list(reversed(distinct.items()))[:limit]
+        for (kind, slug), name in list(distinct.items())[:limit]
     ]
 
 
 def _complete_sentence(typed: str, vocabulary: Vocabulary) -> list[Suggestion]:
-    """What was typed with its last word completed: to names of cards, then to the most frequent words."""
+    """What was typed with its last word completed: to names of cards and topics, then to the most frequent words."""
     before, blank, last = typed.rpartition(" ")
     prefix = fold(last)
     if not before.strip() or len(prefix) < MIN_LENGTH_COMPLETED:
         return []
     names = _sort_names(_completer(vocabulary).with_prefix(prefix), prefix)
-    completions = [name.text for name in names if name.kind == "card"][:MAX_COMPLETIONS]
-    frequent_first = sorted(
-        vocabulary.completions(prefix), key=lambda word: -vocabulary.documents_with.get(vocabulary.stem(word), 0)
-    )
-    completions += [vocabulary.spellings.get(word, word) for word in frequent_first]
-    distinct = {fold(completion): before + blank + completion for completion in reversed(completions)}
-    sentences = list(reversed(distinct.values()))[:MAX_COMPLETIONS]
+    completions = [
+        name.text if name.kind == "card" else name.text.lower() for name in names if name.kind in COMPLETED_KINDS
+    ][:MAX_COMPLETIONS]
+    words = _sort_words(vocabulary.completions(prefix), completions, vocabulary)
+    completions += [vocabulary.spellings.get(word, word) for word in words]
+    distinct: dict[str, str] = {}
+    for completion in completions:
+        distinct.setdefault(fold(completion), before + blank + completion)
+    sentences = list(distinct.values())[:MAX_COMPLETIONS]
     return [Suggestion(SENTENCE_KIND, "", sentence, sentence) for sentence in sentences]
+
+
+def _sort_words(words: Iterable[str], names: Iterable[str], vocabulary: Vocabulary) -> list[str]:
+    """Frequent words first; other forms of a word, or of one of the names, after all different words."""
+    forms = Counter(vocabulary.stem(fold(name)) for name in names)  # stem → number of its forms so far
+    keys: dict[str, tuple[int, int]] = {}
+    for word in words:
+        stem = vocabulary.stem(word)
+        keys[word] = (forms[stem], -vocabulary.documents_with.get(stem, 0))
+        forms[stem] += 1
+    return sorted(keys, key=keys.__getitem__)
 
 
 def _sort_names(tails: Iterable[NameTail], prefix: str) -> list[Name]:

@@ -89,9 +89,23 @@ def test_arrow_up_starts_at_the_last_suggestion(phone: Page) -> None:
     expect(phone.get_by_role("option").first).to_have_attribute("aria-selected", "true")
 
 
+def test_suggestions_close_with_tab_and_lead_on_when_pressed(phone: Page) -> None:
+    phone.goto("/")
+    field = phone.get_by_role("combobox")
+    field.press_sequentially("thron", delay=20)
+    expect(phone.get_by_role("option").first).to_be_visible()
+    phone.keyboard.press("Tab")
+    assert not phone.get_by_role("listbox").is_visible()
+    expect(field).to_have_attribute("aria-expanded", "false")
+    field.fill("throns")
+    phone.get_by_role("option", name="Thronsaal").first.click()
+    wait_for_page(phone, "/karten/throne-room/")
+
+
 def test_my_boxes_hide_statements_on_other_boxes_until_the_chip_is_switched_off(phone: Page) -> None:
     phone.goto("/schachteln/")
     wait_for_spine(phone, "basisspiel").click()
+    phone.get_by_role("button", name="Andere Ausgabe?").click()
     phone.locator("[data-ask] label", has_text="Hans im Glück 2008").click()
     phone.goto("/karten/throne-room/")
     erratum = phone.get_by_text("Muss ich mit dem Thronsaal eine Karte verdoppeln?").first
@@ -118,6 +132,7 @@ def test_from_choosing_boxes_to_a_shared_kingdom_on_another_phone(phone: Page, d
     phone.goto("/")
     wait_for_spine(phone, "basisspiel").click()
     wait_for_spine(phone, "seaside").click()
+    phone.get_by_role("button", name="Andere Ausgabe?").click()
     phone.locator("[data-ask] label", has_text="Rio Grande Games 2014").click()
     phone.get_by_role("navigation", name="Hauptmenü").get_by_text("Spiel").click()
     expect(phone.locator("[data-collection-said]")).to_have_text("2 Ausgaben")

@@ -76,17 +76,17 @@ export class Completer {
   }
 
   /**
-   * Each thing once: at the place of the last of its names, with the text of the first.
+   * Each thing once, at the place of the first of its names.
    * @param {Name[]} names
    */
   #toSuggestions(names) {
-    const distinct = new Map(
-      names
-        .reverse()
-        .filter(({ kind }) => this.kinds.has(kind))
-        .map((name) => [`${name.kind}/${name.slug}`, name]),
-    );
-    return [...distinct].reverse().map(([id, { kind, slug, text }]) => {
+    /** @type {Map<string, Name>} */
+    const distinct = new Map();
+    for (const name of names) {
+      const id = `${name.kind}/${name.slug}`;
+      if (this.kinds.has(name.kind) && !distinct.has(id)) distinct.set(id, name);
+    }
+    return [...distinct].map(([id, { kind, slug, text }]) => {
       const label = this.vocabulary.labels.get(id) ?? text;
       return { kind, slug, label, matched: text };
     });
@@ -149,31 +149,49 @@ export class Completer {
   }
 
   /**
-   * What was typed with its last word completed: to names of cards, then to frequent words.
+   * What was typed with its last word completed: to names of cards and topics, then to frequent
+   * words.
    * @param {string} typed
    */
   #completeSentence(typed) {
-    const { MIN_LENGTH_COMPLETED, MAX_COMPLETIONS, SENTENCE_KIND: kind } = this.constants;
+    const { constants, vocabulary } = this;
+    const { MIN_LENGTH_COMPLETED, MAX_COMPLETIONS, SENTENCE_KIND: kind } = constants;
     const start = typed.lastIndexOf(" ") + 1;
     const before = typed.slice(0, start);
     const prefix = fold(typed.slice(start));
     if (!before.trim() || prefix.length < MIN_LENGTH_COMPLETED) return [];
-    const cards = this.#sortNames(this.#tailsWithPrefix(prefix), prefix)
-      .filter((name) => name.kind === "card")
-      .slice(0, MAX_COMPLETIONS);
-    const { documentsWith, spellings } = this.vocabulary;
-    const words = sortBy(this.vocabulary.completions(prefix), (word) => [
-      -(documentsWith.get(this.vocabulary.stem(word)) ?? 0),
-    ]);
-    const completions = [
-      ...cards.map(({ text }) => text),
-      ...words.map((word) => spellings.get(word) ?? word),
-    ];
-    const distinct = new Map(completions.reverse().map((text) => [fold(text), before + text]));
+    const names = this.#sortNames(this.#tailsWithPrefix(prefix), prefix)
+      .filter((name) => constants.COMPLETED_KINDS.includes(name.kind))
+      .slice(0, MAX_COMPLETIONS)
+      .map((name) => (name.kind === "card" ? name.text : name.text.toLowerCase()));
+    const words = this.#sortWords(vocabulary.completions(prefix), names);
+    /** @type {Map<string, string>} */
+    const distinct = new Map();
+    for (const text of [...names, ...words.map((word) => vocabulary.spellings.get(word) ?? word)])
+      if (!distinct.has(fold(text))) distinct.set(fold(text), before + text);
     return [...distinct.values()]
-      .reverse()
       .slice(0, MAX_COMPLETIONS)
       .map((sentence) => ({ kind, slug: "", label: sentence, matched: sentence }));
+  }
+
+  /**
+   * Frequent words first; other forms of a word, or of one of the names, after all different words.
+   * @param {string[]} words @param {string[]} names
+   */
+  #sortWords(words, names) {
+    const { vocabulary } = this;
+    /** @type {Map<string, number>} stem → number of its forms so far */
+    const forms = new Map();
+    const countForm = (/** @type {string} */ stem) => {
+      const before = forms.get(stem) ?? 0;
+      forms.set(stem, before + 1);
+      return before;
+    };
+    for (const name of names) countForm(vocabulary.stem(fold(name)));
+    return sortBy(words, (word) => {
+      const stem = vocabulary.stem(word);
+      return [countForm(stem), -(vocabulary.documentsWith.get(stem) ?? 0)];
+    });
   }
 }
 

@@ -7,7 +7,6 @@ import { isFromDevice } from "../offline/badge.js";
 
 const MIN_QUERY_CHARS = 2;
 const PAUSE_MS = 90;
-const MS_UNTIL_CLOSED = 200; // after the focus is lost: a click on a suggestion comes first
 
 /**
  * @param {string} query
@@ -40,6 +39,8 @@ class SuggestionList {
       "aria-label": "Vorschläge",
     });
     this.list.hidden = true;
+    // Pressing on a suggestion leaves the focus in the field, so that the list closes without it.
+    this.list.addEventListener("mousedown", (event) => event.preventDefault());
   }
 
   get isOpen() {
@@ -132,9 +133,11 @@ export function enhanceSearchField(form) {
     }, PAUSE_MS);
   });
   input.addEventListener("keydown", (event) => suggestions.handleKey(event));
-  input.addEventListener("blur", () => setTimeout(() => suggestions.close(), MS_UNTIL_CLOSED));
-  form.addEventListener("submit", () => {
+  const dismiss = () => {
+    clearTimeout(timer);
     lastRequest++;
     suggestions.close();
-  });
+  };
+  input.addEventListener("blur", dismiss);
+  form.addEventListener("submit", dismiss);
 }

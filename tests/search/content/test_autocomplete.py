@@ -14,6 +14,8 @@ def labels(typed: str) -> list[str]:
 @pytest.mark.parametrize(
     ("typed", "label"),
     [
+        ("th", "Thronsaal"),  # before the English „Thief“
+        ("ma", "Markt"),  # the shortest such name, although „Market“ is longer
         ("bur", "Burg"),
         ("burgg", "Burggraben"),
         ("throne", "Thronsaal"),
@@ -51,6 +53,16 @@ def test_the_last_word_of_a_sentence_is_completed(typed: str, completed: str) ->
     suggestions = suggest(library(), typed)
     assert {suggestion.kind for suggestion in suggestions} == {"query"}
     assert completed in [suggestion.label for suggestion in suggestions]
+
+
+def test_german_names_come_before_english_ones() -> None:
+    matched = [suggestion.matched for suggestion in suggest(library(), "wi")]
+    assert matched.index("Wilde Jagd") < matched.index("Wish")
+
+
+def test_the_last_word_is_completed_to_different_words() -> None:
+    assert labels("thronsaal dauer")[:2] == ["thronsaal dauerkarten", "thronsaal dauerhaft"]
+    assert labels("hexe burgg")[0] == "hexe Burggraben"
 
 
 def test_at_most_eight_different_things_are_suggested() -> None:
