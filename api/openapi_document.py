@@ -47,10 +47,10 @@ def rendered_document(form: str) -> bytes:
 
 
 def is_short(mapping: Schema) -> bool:
-    """Whether a mapping of plain values fits on one line, behind the indentation and name that it has."""
-    values = list(mapping.values())
-    has_plain_values = not any(isinstance(value, dict | list) for value in values)
-    return has_plain_values and sum(len(f"{key}: {value}, ") for key, value in mapping.items()) <= SHORT_CHARS
+    """Whether a mapping of plain values and lists of words fits on one line, behind its indentation and name."""
+    parts = [part for value in mapping.values() for part in (value if isinstance(value, list) else [value])]
+    is_plain = not any(isinstance(part, dict | list) for part in parts)
+    return is_plain and sum(len(f"{key}: {value}, ") for key, value in mapping.items()) <= SHORT_CHARS
 
 
 class DocumentDumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]
