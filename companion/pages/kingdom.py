@@ -282,7 +282,11 @@ def show(request: ContentRequest, page: KingdomPage) -> HttpResponse:
         "locked": sorted(page.locked),
     }
     context |= _chosen_card_context(page, form, request.GET.get("karte", ""))
-    context["wishes_query"] = form.query(**wish_fields.chosen_fields(lib.catalog, page.choices))
+    played = wish_fields.chosen_fields(lib.catalog, page.choices)
+    context["wishes_query"] = form.query(**played)
+    context["stats"] = [
+        (stat, form.query(**played, **wish_fields.must_have(stat.tag)) if stat.is_low else "") for stat in page.stats
+    ]
     context["is_guest"] = kingdom_page.GUEST in request.GET
     context["unused_names"] = [
         lib.catalog.cards[s].name for s in request.GET.getlist("ohne-aus-liste") if s in lib.catalog.cards

@@ -168,6 +168,11 @@ def parameter_of(chip: Chip) -> str:
     return f"tag-{chip.tag}" if chip.tag else f"typ-{chip.type}"
 
 
+def must_have(tag: str) -> dict[str, str]:
+    """The wish of a chip for at least one card with a tag, as a parameter of the form."""
+    return {parameter_of(chip): must_value(chip) for chip in CHIPS if chip.tag == tag}
+
+
 def must_value(chip: Chip) -> str:
     return LandscapeWish.AT_LEAST_ONE if chip.is_landscapes else MUST
 

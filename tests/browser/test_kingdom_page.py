@@ -83,6 +83,29 @@ def test_a_card_is_locked_by_its_corner_by_the_sheet_and_by_a_long_press(phone: 
     expect(phone.get_by_role("dialog")).to_have_count(0)
 
 
+def test_locked_cards_are_counted_and_released_together(phone: Page, screenshot) -> None:
+    phone.goto(kingdom_address() + "?fest=witch")
+    unlock = phone.get_by_role("button", name="alle lösen")
+    expect(unlock).to_have_text(re.compile(r"1 festgehalten\s+· alle lösen"))
+    phone.locator("#moat .kingdom__lock").click()
+    expect(unlock).to_contain_text("2 festgehalten")
+    screenshot(phone, "ten-locked")
+    unlock.click()
+    expect(unlock).to_be_hidden()
+    expect(phone.locator("[name=fest]:checked")).to_have_count(0)
+    expect(phone).not_to_have_url(re.compile("fest="))
+
+
+def test_a_lack_leads_to_the_wishes_with_that_wish(phone: Page, screenshot) -> None:
+    piles = tuple("moat lighthouse island smithy treasure-map gardens witch wharf courtyard duke".split())
+    phone.goto(kingdom_address(piles) + "?tag-plus-buy=0")
+    phone.get_by_role("link", name="kein Dorf").click()
+    expect(phone.locator('[name=tag-village][value="1-"]')).to_be_checked()
+    expect(phone.locator('[name=tag-plus-buy][value="0"]')).to_be_checked()
+    expect(phone.locator('[name=spieler][value="2"]')).to_be_checked()
+    screenshot(phone, "wish-for-a-village")
+
+
 def test_a_swapped_card_takes_the_place_of_the_old_one_until_undo(phone: Page, screenshot) -> None:
     phone.goto(kingdom_address(editions=SELF_CONTAINED_BOXES))
     before = pile_order(phone)

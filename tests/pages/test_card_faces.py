@@ -85,6 +85,7 @@ def test_kingdom_stats_count_cards_and_mark_what_is_missing() -> None:
         ("kein", "Kauf", True),
         ("1", "Entsorgen", False),
     ]
+    assert [stat.tag for stat in counts] == ["", "village", "plus-buy", "trasher"]
     assert kingdom_stats([])[0].number == "keine"
     assert not kingdom_stats([])[0].is_low
 

@@ -139,24 +139,47 @@ function startUndo(form) {
   });
 }
 
+const lockedBoxes = (/** @type {HTMLFormElement} */ form) =>
+  findAll(form, "[name=fest]:checked", HTMLInputElement);
+
 // The address of the page says which cards are locked.
 /** @param {HTMLFormElement} form */
 function storeLocks(form) {
   const address = new URL(location.href);
   address.searchParams.delete("fest");
-  for (const box of findAll(form, "[name=fest]:checked", HTMLInputElement))
-    address.searchParams.append("fest", box.value);
+  for (const box of lockedBoxes(form)) address.searchParams.append("fest", box.value);
   history.replaceState(history.state, "", address);
   shownAddress = currentAddress();
   replaceLast(shownAddress);
 }
 
 /** @param {HTMLFormElement} form */
+function showLocks(form) {
+  const { length } = lockedBoxes(form);
+  find(form, "[data-unlock]").hidden = !length;
+  find(form, "[data-locked]").textContent = `${length} festgehalten`;
+}
+
+/** @param {HTMLFormElement} form */
+function startLocks(form) {
+  showLocks(form);
+  form.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement && target.name === "fest")) return;
+    storeLocks(form);
+    showLocks(form);
+  });
+  find(form, "[data-unlock]").addEventListener("click", () => {
+    const boxes = lockedBoxes(form);
+    for (const box of boxes) box.click();
+    boxes[0]?.focus({ preventScroll: true }); // the button is hidden now
+    announce("Alle Karten sind frei");
+  });
+}
+
+/** @param {HTMLFormElement} form */
 function startRolledKingdom(form) {
   startUndo(form);
-  form.addEventListener("change", ({ target }) => {
-    if (target instanceof HTMLInputElement && target.name === "fest") storeLocks(form);
-  });
+  startLocks(form);
   form.addEventListener("submit", (event) => {
     const { submitter } = event;
     const roll = form.getAttribute("action") || "";
