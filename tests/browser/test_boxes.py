@@ -45,6 +45,7 @@ def test_first_visit_leads_to_a_kingdom_from_own_boxes_in_four_taps(page: Page, 
     assert shelf
     assert search["y"] < shelf["y"] < 844  # visible without scrolling, below the search
     wait_for_spine(page, "basisspiel").click()
+    page.get_by_role("button", name="Andere Ausgabe?").click()
     page.locator("[data-ask] label", has_text="Hans im Glück 2008").click()  # instead of the preselected edition
     wait_for_spine(page, "seaside").click()
     expect(page.locator("[data-kept-said]")).to_have_text("Gemerkt auf diesem Gerät.")
@@ -58,6 +59,97 @@ def test_first_visit_leads_to_a_kingdom_from_own_boxes_in_four_taps(page: Page, 
     assert all({OLD, SEASIDE} & set(cards[slug].editions) for slug in kingdom.piles)
     page.goto("/")
     expect(page.locator("[data-first]")).to_be_hidden()
+
+
+def test_start_page_says_what_it_is_and_leads_to_its_three_verbs(page: Page) -> None:
+    page.goto("/")
+    line = page.locator(".hero p", has_text="Dominion am Tisch")
+    says = "Dominion am Tisch: nachschlagen, auslosen, zählen. Ohne Konto, auch ohne Netz."
+    expect(line).to_have_text(says)
+    addresses = [link.get_attribute("href") for link in line.get_by_role("link").all()]
+    assert addresses == ["/suche/", "/koenigreich/", "/wertung/"]
+    expect(page.get_by_role("combobox")).to_have_attribute("placeholder", "Hexe ohne Flüche")
+
+
+@pytest.mark.parametrize("address", ["/", "/schachteln/"])
+def test_a_tap_on_a_spine_puts_the_box_on_the_shelf_and_the_next_takes_it_back(page: Page, address: str) -> None:
+    page.goto(address)
+    spine, note = wait_for_spine(page, "seaside"), page.locator("[data-chosen-box]")
+    spine.click()
+    expect(spine).to_have_attribute("aria-pressed", "true")
+    expect(note).to_contain_text("Seaside: 2. Edition, 2022.")
+    expect(page.locator("[data-ask]")).to_be_hidden()
+    assert page.evaluate(SAVED_EDITIONS) == [SEASIDE]
+    spine.click()
+    expect(spine).to_have_attribute("aria-pressed", "false")
+    assert page.evaluate(SAVED_EDITIONS) == []
+    note.get_by_role("button", name="Rückgängig").click()
+    expect(spine).to_have_attribute("aria-pressed", "true")
+    expect(note).to_be_hidden()
+    assert page.evaluate(SAVED_EDITIONS) == [SEASIDE]
+    wait_for_spine(page, "rising-sun").click()  # published in one box, so there is nothing to say
+    expect(page.locator("[data-line=rising-sun]")).to_have_attribute("aria-pressed", "true")
+    expect(note).to_be_hidden()
+
+
+@pytest.mark.parametrize("way", ["Escape", "outside", "back", "Fertig"])
+def test_the_sheet_with_editions_closes_in_every_usual_way(page: Page, way: str) -> None:
+    page.goto("/schachteln/")
+    spine = wait_for_spine(page, "seaside")
+    spine.click()
+    page.get_by_role("button", name="Andere Ausgabe?").click()
+    sheet = page.get_by_role("dialog", name="Seaside: welche habt ihr?")
+    expect(sheet.get_by_label("2. Edition, 2022")).to_be_checked()
+    if way == "Escape":
+        page.keyboard.press("Escape")
+    elif way == "outside":
+        page.mouse.click(195, 40)
+    elif way == "back":
+        page.go_back()
+    else:
+        sheet.get_by_role("button", name="Fertig").click()
+    expect(sheet).to_be_hidden()
+    expect(spine).to_be_focused()
+    expect(page).to_have_url(re.compile("/schachteln/$"))
+    assert page.evaluate(SAVED_EDITIONS) == [SEASIDE]
+
+
+def test_a_long_press_opens_the_sheet_where_several_editions_can_be_ticked(device: Device) -> None:
+    page = device(**PHONE, has_touch=True).new_page()
+    page.goto("/schachteln/")
+    spine = wait_for_spine(page, "seaside")
+    spine.scroll_into_view_if_needed()
+    box = spine.bounding_box()
+    assert box
+    touch = page.context.new_cdp_session(page)
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    sheet = page.get_by_role("dialog", name="Seaside: welche habt ihr?")
+    expect(sheet).to_be_visible()
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert page.evaluate(SAVED_EDITIONS) in (None, [])  # looking changes nothing
+    sheet.get_by_text("Rio Grande Games 2014").click()
+    sheet.get_by_text("Update-Pack, 2022").click()
+    sheet.get_by_role("button", name="Fertig").click()
+    expect(sheet).to_be_hidden()
+    expect(page.locator("[data-chosen-box]")).to_contain_text("Rio Grande Games 2014 und Update-Pack, 2022.")
+    assert sorted(page.evaluate(SAVED_EDITIONS)) == ["seaside-rgg-2014", "seaside-update-rgg-2022"]
+
+
+def test_presets_tick_the_base_game_or_all_and_can_be_undone(page_with_boxes: Callable[..., Page]) -> None:
+    page = page_with_boxes(OLD, SEASIDE)
+    page.goto("/schachteln/")
+    wait_for_spine(page, "seaside")
+    page.get_by_role("button", name="nur Basisspiel").click()
+    expect(page.locator("[data-line=seaside]")).to_have_attribute("aria-pressed", "false")
+    assert page.evaluate(SAVED_EDITIONS) == [OLD]  # the edition that was ticked stays
+    page.get_by_role("button", name="Rückgängig").click()
+    assert sorted(page.evaluate(SAVED_EDITIONS)) == [OLD, SEASIDE]
+    page.get_by_role("button", name="alle", exact=True).click()
+    expect(page.locator("[data-line][aria-pressed=false]")).to_have_count(0)
+    saved = page.evaluate(SAVED_EDITIONS)
+    assert {OLD, SEASIDE, "empires-rgg-2016"} <= set(saved)
+    assert BASE not in saved
 
 
 def test_first_visit_question_is_not_asked_again_after_later(page: Page) -> None:

@@ -3,8 +3,12 @@
 // somebody else's link are shown, but never stored.
 import { applySettings, changeSettings, replayEarlyTaps, settings, write } from "../lib/device.js";
 import { announce, createElement, find, findAll } from "../lib/dom.js";
+import { startLongPress } from "../lib/long-press.js";
+import { closeBoxSheet, openBoxSheet, startBoxSheet } from "./box-sheet.js";
 
 const linesOf = (/** @type {HTMLElement} */ box) => (box.dataset.fills || "").split(" ");
+const titleOf = (/** @type {HTMLElement} */ box) =>
+  box.closest("label")?.querySelector("b")?.textContent;
 
 /** @param {HTMLElement} root */
 function readShelf(root) {
@@ -15,12 +19,11 @@ function readShelf(root) {
     root,
     boxes,
     spines: findAll(root, "[data-line]"),
-    question: find(root, "[data-ask]"),
+    note: find(root, "[data-chosen-box]"),
+    sheet: find(root, "[data-ask]", HTMLDialogElement),
     isFromLink: linked.length > 0 && linked.toSorted().join() !== saved.toSorted().join(),
     /** @param {string} line */
     boxesOf: (line) => boxes.filter((box) => linesOf(box).includes(line)),
-    /** @param {string} slug */
-    boxOf: (slug) => boxes.find(({ value }) => value === slug),
     checkedSlugs: () => boxes.filter((box) => box.checked).map((box) => box.value),
     dispatchChange: () => boxes[0].dispatchEvent(new Event("change", { bubbles: true })),
   };
@@ -42,7 +45,7 @@ function countCards({ boxes }) {
 
 /** @param {Shelf} shelf */
 function showSelection(shelf) {
-  const { root, spines, question, isFromLink } = shelf;
+  const { root, spines, isFromLink } = shelf;
   let ownCount = 0;
   for (const spine of spines) {
     const isOwned = shelf.boxesOf(spine.dataset.line || "").some((box) => box.checked);
@@ -54,107 +57,131 @@ function showSelection(shelf) {
   find(root, "[data-cards]").textContent = String(countCards(shelf));
   const hint = ownCount ? "Gemerkt auf diesem Gerät." : "Tippt an, was ihr habt.";
   find(root, "[data-kept-said]").textContent = isFromLink ? "Nur für dieses Spiel." : hint;
-  for (const answer of findAll(question, "input", HTMLInputElement))
-    answer.checked = shelf.boxOf(answer.value)?.checked === true;
   const query = new URLSearchParams(shelf.checkedSlugs().map((slug) => ["ausgabe", slug]));
   for (const link of findAll(document, "[data-roll]", HTMLAnchorElement))
     link.search = String(query);
 }
 
-/** @param {Shelf} shelf */
-function closeQuestion({ question, spines }) {
-  question.hidden = true;
-  spines
-    .find(({ dataset }) => dataset.line === question.dataset.of)
-    ?.focus({ preventScroll: true });
+/**
+ * @param {Shelf} shelf
+ * @param {Set<string>} slugs
+ */
+function choose(shelf, slugs) {
+  for (const box of shelf.boxes) box.checked = slugs.has(box.value);
+  shelf.dispatchChange();
 }
 
+// A line below the shelf about the last tap, with a button to correct it.
 /**
+ * @param {Shelf} shelf
  * @param {string} text
+ * @param {string} label - of the button
  * @param {() => void} onClick
  */
-function createButton(text, onClick) {
-  const button = createElement("button", text, { type: "button", class: "small" });
+function showNote({ note }, text, label, onClick) {
+  const button = createElement("button", label, { type: "button", class: "small" });
   button.addEventListener("click", onClick);
-  return button;
+  note.replaceChildren(createElement("span", text), button);
+  note.hidden = false;
+  announce(`${text} ${label}`);
 }
 
-// A box in the question: its row of the shelf, with a tick that is no part of the form.
 /**
- * @param {HTMLInputElement} box
- * @param {string} line
+ * @param {Shelf} shelf
+ * @param {string} text
+ * @param {string[]} before - slugs of the boxes to go back to
+ * @param {HTMLElement} button - that was tapped
  */
-function createAnswer(box, line) {
-  const row = /** @type {HTMLElement} */ (box.closest("label")?.cloneNode(true));
-  for (const attribute of ["name", "data-fills", "data-parts"])
-    find(row, "input").removeAttribute(attribute);
-  const legend = box.closest("fieldset")?.querySelector("legend")?.textContent;
-  if (linesOf(box)[0] !== line) find(row, "b").prepend(`${legend}: `);
-  return row;
+function showUndo(shelf, text, before, button) {
+  showNote(shelf, text, "Rückgängig", () => {
+    choose(shelf, new Set(before));
+    shelf.note.hidden = true;
+    button.focus({ preventScroll: true });
+  });
 }
 
-// Opens the list of boxes of an expansion that was published in several boxes. The first tap ticks
-// the most common one (`guessedSlug`) and asks which one it is, so one answer closes the list;
-// later any number of them can be ticked.
+// Says which box of an expansion is ticked, where there are others.
 /**
  * @param {Shelf} shelf
  * @param {HTMLElement} spine
- * @param {string} guessedSlug
  */
-function openQuestion(shelf, spine, guessedSlug) {
-  const { question } = shelf;
+function showBox(shelf, spine) {
   const { line = "", name } = spine.dataset;
-  const heading = `${name}: welche habt ihr?`;
-  Object.assign(question.dataset, { guessed: guessedSlug, of: line });
-  const head = createElement("p", "", { class: "box-shelf__question-head" });
-  head.append(
-    find(spine, "svg", SVGElement).cloneNode(true),
-    createElement("b", heading),
-    createButton("Fertig", () => closeQuestion(shelf)),
+  const boxes = shelf.boxesOf(line);
+  const titles = boxes.filter((box) => box.checked).map(titleOf);
+  shelf.note.hidden = true;
+  if (boxes.length < 2 || !titles.length) return;
+  const isGuess = titles.length === 1;
+  showNote(shelf, `${name}: ${titles.join(" und ")}.`, "Andere Ausgabe?", () =>
+    openSheet(shelf, spine, isGuess),
   );
-  const rows = shelf.boxesOf(line).map((box) => createAnswer(box, line));
-  const noneButton = createButton("Haben wir nicht", () => {
-    for (const box of shelf.boxesOf(line)) box.checked = false;
-    shelf.dispatchChange();
-    closeQuestion(shelf);
-  });
-  question.dataset.box = line;
-  question.replaceChildren(head, ...rows, ...(guessedSlug ? [] : [noneButton]));
-  question.hidden = false;
-  showSelection(shelf);
-  announce(heading);
 }
 
+// A tap puts the most common box of the expansion on the shelf, the next tap takes it back.
 /**
  * @param {Shelf} shelf
  * @param {HTMLElement} spine
  */
 function tapSpine(shelf, spine) {
-  const { line = "", usual = "" } = spine.dataset;
-  const boxes = shelf.boxesOf(line);
-  const isOwned = boxes.some((box) => box.checked);
-  const hasChoice = boxes.length > 1;
-  if (isOwned && hasChoice) return openQuestion(shelf, spine, "");
-  const usualBox = shelf.boxOf(usual);
-  if (usualBox) usualBox.checked = !isOwned;
-  shelf.dispatchChange();
-  if (hasChoice) openQuestion(shelf, spine, usual);
-  else shelf.question.hidden = true;
+  const { line = "", usual = "", name } = spine.dataset;
+  const before = shelf.checkedSlugs();
+  const lineSlugs = shelf.boxesOf(line).map(({ value }) => value);
+  const owned = lineSlugs.filter((slug) => before.includes(slug));
+  if (!owned.length) {
+    choose(shelf, new Set([...before, usual]));
+    return showBox(shelf, spine);
+  }
+  choose(shelf, new Set(before.filter((slug) => !owned.includes(slug))));
+  if (lineSlugs.length > 1) showUndo(shelf, `${name} ist weg.`, before, spine);
+  else shelf.note.hidden = true;
 }
 
-// The answer to a question ticks its box on the shelf. Returns whether one answer was asked for.
+// A preset keeps the boxes that are ticked already for its expansions, and adds the most common
+// ones of the others.
+/**
+ * @param {Shelf} shelf
+ * @param {HTMLElement} button
+ */
+function applyPreset(shelf, button) {
+  const before = shelf.checkedSlugs();
+  const wanted = shelf.spines.filter(
+    ({ dataset }) => !button.dataset.preset || dataset.line === button.dataset.preset,
+  );
+  const slugs = wanted.flatMap(({ dataset: { line = "", usual = "" } }) => {
+    const owned = shelf.boxesOf(line).filter((box) => box.checked);
+    const kept = owned.filter((box) => !button.dataset.preset || linesOf(box).length === 1);
+    return kept.length ? kept.map(({ value }) => value) : [usual];
+  });
+  choose(shelf, new Set(slugs));
+  const text = button.dataset.preset ? "Nur das Basisspiel." : "Alle Schachteln.";
+  showUndo(shelf, text, before, button);
+}
+
+/**
+ * @param {Shelf} shelf
+ * @param {HTMLElement} spine
+ * @param {boolean} isGuess
+ */
+function openSheet(shelf, spine, isGuess) {
+  openBoxSheet(shelf.sheet, spine, shelf.boxesOf(spine.dataset.line || ""), isGuess);
+}
+
+// The answer in the sheet ticks its box on the shelf; one that corrects a guess closes the sheet.
 /**
  * @param {Shelf} shelf
  * @param {EventTarget} answer
  */
-function applyAnswer({ question, boxOf }, answer) {
-  const hasOneAnswer = question.dataset.guessed !== "";
-  for (const input of findAll(question, "input", HTMLInputElement)) {
-    if (hasOneAnswer) input.checked = input === answer;
-    const box = boxOf(input.value);
-    if (box) box.checked = input.checked;
-  }
-  return hasOneAnswer;
+function applyAnswer(shelf, answer) {
+  const { sheet } = shelf;
+  const isGuess = sheet.dataset.guess === "yes";
+  const answers = findAll(sheet, "input", HTMLInputElement);
+  if (isGuess) for (const input of answers) input.checked = input === answer;
+  const slugs = new Set(shelf.checkedSlugs());
+  for (const { value, checked } of answers) slugs[checked ? "add" : "delete"](value);
+  choose(shelf, slugs);
+  const spine = shelf.spines.find(({ dataset }) => dataset.line === sheet.dataset.box);
+  if (spine) showBox(shelf, spine);
+  if (isGuess) closeBoxSheet(sheet);
 }
 
 /**
@@ -162,12 +189,7 @@ function applyAnswer({ question, boxOf }, answer) {
  * @param {Event} event
  */
 function handleChange(shelf, { target }) {
-  if (target instanceof Element && target.closest("[data-ask]")) {
-    const hasOneAnswer = applyAnswer(shelf, target);
-    shelf.dispatchChange();
-    if (hasOneAnswer) closeQuestion(shelf);
-    return;
-  }
+  if (target instanceof Element && target.closest("[data-ask]")) return applyAnswer(shelf, target);
   if (!shelf.isFromLink) {
     changeSettings({ editions: shelf.checkedSlugs() });
     applySettings();
@@ -195,7 +217,11 @@ function startShelf(root) {
   if (shelf.isFromLink) showNoteOnLink(root);
   else for (const box of shelf.boxes) box.checked = settings().editions.includes(box.value);
   root.addEventListener("change", (event) => handleChange(shelf, event));
+  startBoxSheet(shelf.sheet);
+  startLongPress(root, "[data-line]", (spine) => openSheet(shelf, spine, false));
   for (const spine of shelf.spines) spine.addEventListener("click", () => tapSpine(shelf, spine));
+  for (const button of findAll(root, "[data-preset]"))
+    button.addEventListener("click", () => applyPreset(shelf, button));
   showSelection(shelf);
 }
 

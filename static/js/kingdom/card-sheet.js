@@ -11,8 +11,8 @@ import {
   findAll,
   findOrNull,
 } from "../lib/dom.js";
+import { startLongPress } from "../lib/long-press.js";
 import { listenForDrags, listenForSwipes } from "../lib/swipes.js";
-import { startLongPress } from "./long-press.js";
 
 const CARD_HASH = /^#karte-([a-z0-9-]{1,100})$/;
 const isWideScreen = matchMedia("(min-width: 60rem)");
@@ -238,7 +238,7 @@ export function startCardSheet(form) {
   form.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === "fest") sheet.handleLock(target);
   });
-  startLongPress(list, (item) => sheet.lockBoxOf(item.id)?.click());
+  startLongPress(list, "li", (item) => sheet.lockBoxOf(item.id)?.click());
   const shown = findOrNull(sidePanel, "[data-sheet]");
   if (isWideScreen.matches) {
     sheet.shown = shown?.dataset.sheet || "";

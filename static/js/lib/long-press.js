@@ -1,5 +1,5 @@
 // A long press on an item of a list, by finger or pen.
-import { closest } from "../lib/dom.js";
+import { closest } from "./dom.js";
 
 const PRESS_MS = 450;
 const MAX_MOVE_PIXELS = 8;
@@ -7,15 +7,16 @@ const VIBRATION_MS = 15;
 
 /**
  * @param {HTMLElement} list
+ * @param {string} selector - of the items
  * @param {(item: HTMLElement) => void} onLongPress
  */
-export function startLongPress(list, onLongPress) {
+export function startLongPress(list, selector, onLongPress) {
   let timer = 0;
   let isLongPress = false;
   const stop = () => clearTimeout(timer);
   list.addEventListener("pointerdown", (event) => {
     isLongPress = false;
-    const item = closest(event, "li");
+    const item = closest(event, selector);
     if (event.pointerType === "mouse" || !item || closest(event, ".kingdom__lock")) return;
     timer = setTimeout(() => {
       navigator.vibrate?.(VIBRATION_MS);
@@ -29,7 +30,7 @@ export function startLongPress(list, onLongPress) {
     if (Math.hypot(movementX, movementY) > MAX_MOVE_PIXELS) stop();
   });
   list.addEventListener("contextmenu", (event) => {
-    if (closest(event, "li") && isLongPress) event.preventDefault();
+    if (closest(event, selector) && isLongPress) event.preventDefault();
   });
   // The click that ends a long press does not count as one.
   const ignoreClick = (/** @type {Event} */ event) => {
