@@ -3,18 +3,22 @@
 import { createElement, find } from "../lib/dom.js";
 
 /** @param {HTMLDialogElement} sheet */
-export function closeBoxSheet(sheet) {
+function closeBoxSheet(sheet) {
   if (history.state?.isBoxSheet) history.back();
   else sheet.close();
 }
 
 /** @param {HTMLDialogElement} sheet */
-export function startBoxSheet(sheet) {
+function startBoxSheet(sheet) {
   let isPressedOutside = false;
   addEventListener("popstate", () => sheet.close());
   sheet.addEventListener("cancel", (event) => {
     event.preventDefault();
     closeBoxSheet(sheet);
+  });
+  // An answer that corrects a guess is the only one.
+  sheet.addEventListener("change", () => {
+    if (sheet.dataset.guess) closeBoxSheet(sheet);
   });
   // The end of the long press that opened the sheet is no tap outside.
   sheet.addEventListener("pointerdown", ({ target }) => {
@@ -60,6 +64,7 @@ export function openBoxSheet(sheet, spine, boxes, isGuess) {
   const content = createElement("div");
   content.append(head, ...boxes.map((box) => createAnswer(box, line)));
   sheet.replaceChildren(content);
+  if (!sheet.dataset.box) startBoxSheet(sheet);
   sheet.dataset.box = line;
   sheet.dataset.guess = isGuess ? "yes" : "";
   sheet.setAttribute("aria-label", heading);

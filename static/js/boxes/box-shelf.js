@@ -4,7 +4,6 @@
 import { applySettings, changeSettings, replayEarlyTaps, settings, write } from "../lib/device.js";
 import { announce, createElement, find, findAll } from "../lib/dom.js";
 import { startLongPress } from "../lib/long-press.js";
-import { closeBoxSheet, openBoxSheet, startBoxSheet } from "./box-sheet.js";
 
 const linesOf = (/** @type {HTMLElement} */ box) => (box.dataset.fills || "").split(" ");
 const titleOf = (/** @type {HTMLElement} */ box) =>
@@ -162,11 +161,12 @@ function applyPreset(shelf, button) {
  * @param {HTMLElement} spine
  * @param {boolean} isGuess
  */
-function openSheet(shelf, spine, isGuess) {
+async function openSheet(shelf, spine, isGuess) {
+  const { openBoxSheet } = await import("./box-sheet.js");
   openBoxSheet(shelf.sheet, spine, shelf.boxesOf(spine.dataset.line || ""), isGuess);
 }
 
-// The answer in the sheet ticks its box on the shelf; one that corrects a guess closes the sheet.
+// The answer in the sheet ticks its box on the shelf.
 /**
  * @param {Shelf} shelf
  * @param {EventTarget} answer
@@ -181,7 +181,6 @@ function applyAnswer(shelf, answer) {
   choose(shelf, slugs);
   const spine = shelf.spines.find(({ dataset }) => dataset.line === sheet.dataset.box);
   if (spine) showBox(shelf, spine);
-  if (isGuess) closeBoxSheet(sheet);
 }
 
 /**
@@ -217,7 +216,6 @@ function startShelf(root) {
   if (shelf.isFromLink) showNoteOnLink(root);
   else for (const box of shelf.boxes) box.checked = settings().editions.includes(box.value);
   root.addEventListener("change", (event) => handleChange(shelf, event));
-  startBoxSheet(shelf.sheet);
   startLongPress(root, "[data-line]", (spine) => openSheet(shelf, spine, false));
   for (const spine of shelf.spines) spine.addEventListener("click", () => tapSpine(shelf, spine));
   for (const button of findAll(root, "[data-preset]"))
