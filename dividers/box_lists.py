@@ -46,7 +46,7 @@ def _other_cards(library: Library, piles: Piles, cards: list[Card]) -> Iterator[
             groups[library.catalog.words.kinds[card.kind].name].append(card)
     for kind, group in groups.items():
         group.sort(key=lambda card: sort_key(card.name))
-        names = [f"{card.name} {card.copies}×" if (card.copies or 1) > 1 else card.name for card in group]
+        names = [f"{card.name} {count}×" if (count := piles.copies(card.slug)) > 1 else card.name for card in group]
         yield note(f"{len(group)} {kind}" if len(group) > 1 else kind, " · ".join(names))
     materials = sorted((library.catalog.materials[slug].name for slug in piles.materials(cards)), key=sort_key)
     if materials:

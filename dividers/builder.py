@@ -213,7 +213,7 @@ class Builder:
         table = {"table": [[players, str(count)] for players, count in counts.items()]}
         if card.slug == "ruins":
             return table
-        facts = [["size", f"{card.copies or 12} Karten in der Schachtel"]] if card.copies else []
+        facts = [["size", f"{self.piles.copies(card.slug)} Karten in der Schachtel"]]
         return {**table, "note": COUNT_NOTES.get(card.slug, ""), "facts": facts}
 
     def _place(self, card: Card) -> tuple[int, tuple[Any, ...]]:

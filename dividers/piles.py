@@ -53,7 +53,7 @@ class Piles:
             return sum(part.count for part in pile.cards), sum(part.count_for_three for part in pile.cards)
         if self.view.has_type(card.slug, CardType.VICTORY) and card.is_kingdom:
             return victory_cards_for(2), victory_cards_for(3)
-        size = card.copies or (CARDS_OF_A_PILE if card.is_kingdom else 1)
+        size = self.copies(card.slug)
         return size, size
 
     def size_text(self, card: Card) -> str:
@@ -68,7 +68,13 @@ class Piles:
         return self.kingdom_pile_sizes(card)[1] + sum(self.copies(slug) for slug in self.behind(card.slug))
 
     def copies(self, slug: str) -> int:
-        return self.catalog.cards[slug].copies or 1
+        """How many copies of a card are in a box: where its record does not say, the usual number for its kind."""
+        card = self.catalog.cards[slug]
+        if card.copies:
+            return card.copies
+        if card.kind in (Kind.KINGDOM, Kind.BASIC):
+            return victory_cards_for(max(PLAYERS)) if card.has_type(CardType.VICTORY) else CARDS_OF_A_PILE
+        return 1
 
     def supply_counts(self, slug: str) -> dict[int, int]:
         """How many cards of a basic pile are in the supply, by number of players; {} for other piles."""

@@ -91,6 +91,23 @@ def test_basic_piles_are_as_large_as_in_the_setup(lib: Library, players: int) ->
     }
 
 
+@pytest.mark.parametrize(
+    ("edition", "copies"),
+    [
+        ("basisspiel-rgg-2017", {"copper": 60, "silver": 40, "gold": 30, "estate": 24, "duchy": 12, "province": 12}),
+        ("bluetezeit-rgg-2022", {"platinum": 12, "colony": 12}),
+    ],
+)
+def test_a_basic_card_says_how_many_of_it_are_in_the_box(lib: Library, edition: str, copies: dict[str, int]) -> None:
+    """The numbers are those of the lists of contents in the rulebooks."""
+    made = made_for(lib, edition)
+    assert {slug: made[slug].data["copies"] for slug in copies} == copies
+    shown = {slug: facts_of(made[slug])["size"] for slug in copies}
+    assert shown == {slug: f"{count} Karten in der Schachtel" for slug, count in copies.items()}
+    listed = " · ".join(entry["reason"] for entry in made[f"box-{edition}"].data["answers"])
+    assert all(f"{lib.catalog.cards[slug].name} {count}×" in listed for slug, count in copies.items())
+
+
 def test_a_mixed_pile_lists_its_cards_with_their_numbers(lib: Library) -> None:
     made = made_for(lib, "empires-rgg-2016", "verbuendete-rgg-2022", "dark-ages-rgg-2019")
     encampment = made["encampment-plunder"].data
