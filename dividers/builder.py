@@ -14,7 +14,7 @@ from dividers.answers import OwnedEditions
 from dividers.box_lists import box_answers
 from dividers.choices import Choices
 from dividers.drawings import Drawings
-from dividers.groups import BASICS, BEHIND_PLACEHOLDER, COUNT_NOTES, GROUPS, MIXED_ORDERS
+from dividers.groups import BASICS, BEHIND_PLACEHOLDER, COUNT_NOTES, GROUPS, MIXED_ORDERS, SECOND_SET
 from dividers.piles import WITH_THEIR_CARD, Piles
 from dividers.texts import Data, cost_pieces, effect_line, effect_parts, named, note, pieces
 from engine.catalog import Card, Cost, Edition, Kind, Order, Pile
@@ -213,8 +213,9 @@ class Builder:
         table = {"table": [[players, str(count)] for players, count in counts.items()]}
         if card.slug == "ruins":
             return table
+        notes = [COUNT_NOTES.get(card.slug, ""), SECOND_SET if self.piles.needs_second_set(card.slug) else ""]
         facts = [["size", f"{self.piles.copies(card.slug)} Karten in der Schachtel"]]
-        return {**table, "note": COUNT_NOTES.get(card.slug, ""), "facts": facts}
+        return {**table, "note": " ".join(filter(None, notes)), "facts": facts}
 
     def _place(self, card: Card) -> tuple[int, tuple[Any, ...]]:
         if card.is_kingdom:

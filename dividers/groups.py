@@ -44,9 +44,7 @@ BASICS = ("copper", "silver", "gold", "platinum", "potion", "estate", "duchy", "
 
 SECOND_SET = "Zu fünft und sechst mit einem zweiten Satz."
 COUNT_NOTES = {
-    "copper": f"Schon ohne die 7 Kupfer, mit denen jeder beginnt. {SECOND_SET}",
-    "silver": SECOND_SET,
-    "gold": SECOND_SET,
+    "copper": "Schon ohne die 7 Kupfer, mit denen jeder beginnt.",
     "estate": "Dazu 3 für jedes Startdeck.",
     "curse": "10 für jeden Spieler nach dem ersten.",
 }

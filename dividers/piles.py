@@ -13,6 +13,7 @@ from engine.setup.rules.basic_piles import (
     PLATINUMS,
     PROVINCES,
     SILVERS,
+    START_ESTATES,
     junk_cards_for,
     victory_cards_for,
 )
@@ -79,6 +80,12 @@ class Piles:
     def supply_counts(self, slug: str) -> dict[int, int]:
         """How many cards of a basic pile are in the supply, by number of players; {} for other piles."""
         return {players: count for players in PLAYERS if (count := _basic_count(slug, players)) is not None}
+
+    def needs_second_set(self, slug: str) -> bool:
+        """Whether more than four players need more copies of a basic card than are in a box, start decks included."""
+        each = {"copper": START_COPPERS, "estate": START_ESTATES}.get(slug, 0)
+        counts = self.supply_counts(slug)
+        return any(count + each * players > self.copies(slug) for players, count in counts.items())
 
     def behind(self, slug: str) -> list[str]:
         """The other cards that lie behind the divider of this one."""

@@ -108,6 +108,15 @@ def test_a_basic_card_says_how_many_of_it_are_in_the_box(lib: Library, edition: 
     assert all(f"{lib.catalog.cards[slug].name} {count}×" in listed for slug, count in copies.items())
 
 
+def test_piles_that_a_box_cannot_fill_for_six_ask_for_a_second_set(lib: Library) -> None:
+    """bb19-007: the box holds 12 Provinzen, 30 Flüche, 24 Anwesen, 60 Kupfer; Herzogtum and Kolonie stay at 12."""
+    made = made_for(lib, "basisspiel-rgg-2017", "bluetezeit-rgg-2022")
+    tables = {slug: one.data["note"] for slug, one in made.items() if "table" in one.data}
+    second = {slug for slug, words in tables.items() if "Zu fünft und sechst mit einem zweiten Satz." in words}
+    assert second == {"copper", "silver", "gold", "estate", "province", "curse"}
+    assert {"duchy", "colony", "platinum"} <= set(tables) - second
+
+
 def test_a_mixed_pile_lists_its_cards_with_their_numbers(lib: Library) -> None:
     made = made_for(lib, "empires-rgg-2016", "verbuendete-rgg-2022", "dark-ages-rgg-2019")
     encampment = made["encampment-plunder"].data
