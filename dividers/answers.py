@@ -56,7 +56,9 @@ class OwnedEditions:
         sections = _Sections([], [], [], [], [])
         seen: set[str] = set()
         for slug in cards:
-            for section, rulings in zip(sections, _in_sections(self.statements(slug)), strict=True):
+            statements = self.statements(slug)
+            own_sections = _in_sections(statements, self._misprints(slug, statements))
+            for section, rulings in zip(sections, own_sections, strict=True):
                 section += [ruling for ruling in rulings if ruling.slug not in seen]
                 seen.update(ruling.slug for ruling in rulings)
         if len(cards) > 1:
@@ -73,9 +75,8 @@ class OwnedEditions:
 
     def printed_otherwise(self, card: Card) -> Data | None:
         """What my boxes print otherwise than it is played today: their `tags`, and a lead with answer and text."""
-        former = {printing.edition: text for printing in card.printings if (text := self._change(card, printing))}
-        former = {edition: text for edition, text in former.items() if edition in self.editions}
-        corrections = self.statements(card.slug).corrections
+        former = self._former_texts(card)
+        corrections = self._misprints(card.slug, self.statements(card.slug))
         if not former and not corrections:
             return None
         own = set(self.of(card))
@@ -88,6 +89,21 @@ class OwnedEditions:
         saying = self.edition_tags([slug for slug, text in former.items() if text == former[newest]])
         lead = "Dort steht noch:" if saying == tags else f"{', '.join(saying)}:"
         return {"tags": tags, "lead": lead, "answer": "", "text": former[newest]}
+
+    def _former_texts(self, card: Card) -> dict[str, str]:
+        """What my boxes print otherwise than the card says today, by edition."""
+        changes = {printing.edition: self._change(card, printing) for printing in card.printings}
+        return {edition: text for edition, text in changes.items() if text and edition in self.editions}
+
+    def _misprints(self, slug: str, statements: CardStatements) -> list[Ruling]:
+        """The errata that say why the print of this card in my boxes is wrong.
+
+        Where no print differs from the card of today, these are errata that name this card alone and an edition. All
+        others are about a rule or a rulebook; they are answers like any other.
+        """
+        if self._former_texts(self.library.catalog.cards[slug]):
+            return list(statements.corrections)
+        return [ruling for ruling in statements.corrections if ruling.cards == (slug,) and ruling.editions]
 
     def _change(self, card: Card, printing: Printing) -> str:
         """What a printing says otherwise than the card does today; "" if nothing."""
@@ -115,12 +131,13 @@ class OwnedEditions:
         return list(dict.fromkeys(entry.name for entry in found))[:MAX_SETS]
 
 
-def _in_sections(statements: CardStatements) -> _Sections:
+def _in_sections(statements: CardStatements, misprints: list[Ruling]) -> _Sections:
+    other_errata = [ruling for ruling in statements.corrections if ruling not in misprints]
     setup = [ruling for ruling in statements.answers if ruling.kind == "setup" and PILE_SIZES not in ruling.topics]
     return _Sections(
-        errata=list(statements.corrections),
+        errata=misprints,
         setup=setup,
-        questions=[ruling for ruling in statements.answers if ruling not in setup],
+        questions=[*other_errata, *(ruling for ruling in statements.answers if ruling not in setup)],
         with_other_cards=list(statements.with_other_cards),
         reminders=list(statements.reminders),
     )

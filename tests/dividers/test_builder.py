@@ -191,6 +191,33 @@ def test_a_former_printing_is_marked_only_for_those_who_own_it(lib: Library) -> 
     assert made_for(lib, "basisspiel-rgg-2017")["village"].data["printed"] is None
 
 
+@pytest.mark.parametrize(
+    ("edition", "slugs"),
+    [
+        ("empires-rgg-2016", ("enchantress", "engineer", "royal-blacksmith", "city-quarter")),
+        ("menagerie-rgg-2020", ("displace",)),
+        ("dark-ages-rgg-2019", ("fortress",)),
+    ],
+)
+def test_a_right_print_is_not_marked_for_a_changed_rule(lib: Library, edition: str, slugs: tuple[str, ...]) -> None:
+    """These errata are about a rule, a rulebook or another card; each is told once, as an answer."""
+    made = made_for(lib, edition)
+    for slug in slugs:
+        data = made[slug].data
+        errata = {ruling.question for ruling in lib.rulings_of[slug] if ruling.kind == "erratum"}
+        told = [one for one in data["answers"] if one["question"].replace("\N{NO-BREAK SPACE}", " ") in errata]
+        assert data["printed"] is None, slug
+        assert told, slug
+        assert {one["mark"] for one in told} == {""}, slug
+
+
+def test_a_misprint_of_one_edition_is_marked_there_only(lib: Library) -> None:
+    """kt-05-011: Geldverleiher until 2017 lacks that trashing is optional; kt-14-022: "1+ Kauf" on Stadt of 2010."""
+    assert made_for(lib, "basisspiel-rgg-2017")["moneylender"].data["printed"]["tags"] == ["RGG 2017"]
+    assert made_for(lib, "bluetezeit-hig-2010")["city"].data["printed"]["tags"] == ["HiG 2010"]
+    assert made_for(lib, "bluetezeit-rgg-2022")["city"].data["printed"] is None
+
+
 def test_answers_come_in_the_order_of_the_page_of_the_card(lib: Library) -> None:
     answers = made_for(lib, "basisspiel-rgg-2017")["moneylender"].data["answers"]
     assert answers[0]["heading"] == "Anders als aufgedruckt"
