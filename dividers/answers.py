@@ -73,17 +73,33 @@ class OwnedEditions:
             entries += told
         return Answers(entries[:MAX_ANSWERS], len(seen))
 
-    def printed_otherwise(self, card: Card) -> Data | None:
-        """What my boxes print otherwise than it is played today: their `tags`, and a lead with answer and text."""
-        former = self._former_texts(card)
-        corrections = self._misprints(card.slug, self.statements(card.slug))
-        if not former and not corrections:
+    def printed_otherwise(self, cards: Sequence[str], main: str = "") -> Data | None:
+        """What my boxes print otherwise than it is played today: their `tags`, and a lead with answer and text.
+
+        Of the `main` card the text is what is printed there; of all others behind the same divider, their names.
+        """
+        found = {slug: wrong for slug in cards if (wrong := self._misprinted_in(self.library.catalog.cards[slug]))}
+        if not found:
             return None
+        names = ", ".join(self.library.catalog.cards[slug].name for slug in found if slug != main)
+        if main not in found:
+            return {"tags": self.edition_tags(set().union(*found.values())), "lead": names, "answer": "", "text": ""}
+        mark = self._mark_of(self.library.catalog.cards[main], found[main])
+        return {**mark, "text": f"{mark['text']} Ebenso: {names}."} if names else mark
+
+    def _misprinted_in(self, card: Card) -> set[str]:
+        """Those of my boxes whose print of a card is not what is played today."""
         own = set(self.of(card))
-        corrected = {slug for ruling in corrections for slug in own.intersection(ruling.editions or own)}
-        tags = self.edition_tags(corrected.union(former))
+        errata = self._misprints(card.slug, self.statements(card.slug))
+        corrected = (own.intersection(ruling.editions or own) for ruling in errata)
+        return set(self._former_texts(card)).union(*corrected)
+
+    def _mark_of(self, card: Card, editions: set[str]) -> Data:
+        """What these boxes print on a card otherwise than it is played today."""
+        former = self._former_texts(card)
+        tags = self.edition_tags(editions)
         if not former:
-            told = answer(corrections[0])
+            told = answer(self._misprints(card.slug, self.statements(card.slug))[0])
             return {"tags": tags, "lead": told["question"], "answer": told["verdict"], "text": told["reason"]}
         newest = max(former, key=lambda slug: self.library.catalog.editions[slug].position)
         saying = self.edition_tags([slug for slug, text in former.items() if text == former[newest]])

@@ -149,7 +149,7 @@ class Builder:
             "kind": "card",
             "effect": effect_parts(card.effect),
             "facts": self._facts(card, behind),
-            "printed": self.owned.printed_otherwise(card),
+            "printed": self.owned.printed_otherwise(cards, "" if mixed else card.slug),
             "copies": self.piles.cards_behind(card),
             "answers": entries,
             "total": total,
@@ -262,7 +262,7 @@ class Builder:
             "facts": [["size", size if count == len(cards) else f"{len(cards)} verschiedene, {size}"]],
             "answers": entries,
             "total": total,
-            "printed": None,
+            "printed": self.owned.printed_otherwise(slugs),
         }
         key = (list(GROUPS).index(kind),)
         return Divider(slug=f"{kind}-{box or part}", box=box, rank=LANDSCAPES, key=key, cards=slugs, data=data)

@@ -218,6 +218,25 @@ def test_a_misprint_of_one_edition_is_marked_there_only(lib: Library) -> None:
     assert made_for(lib, "bluetezeit-rgg-2022")["city"].data["printed"] is None
 
 
+@pytest.mark.parametrize(
+    ("edition", "slug", "named"),
+    [
+        ("empires-rgg-2016", "gladiator-fortune", {"Gladiator"}),
+        ("menagerie-rgg-2020", "event-menagerie-rgg-2020", {"Wagnis", "Reiche Ernte"}),
+        ("menagerie-rgg-2020", "way-menagerie-rgg-2020", {"Weg der Maus"}),
+        ("dark-ages-rgg-2019", "shelter-dark-ages-rgg-2019", {"Hütte"}),
+    ],
+)
+def test_a_shared_divider_names_its_cards_printed_otherwise(
+    lib: Library, edition: str, slug: str, named: set[str]
+) -> None:
+    """er26 has a newer wording of each than these boxes print."""
+    made = made_for(lib, edition, only="errata")
+    assert slug in made
+    mark = made[slug].data["printed"]
+    assert named <= set(mark["lead"].split(", "))
+
+
 def test_answers_come_in_the_order_of_the_page_of_the_card(lib: Library) -> None:
     answers = made_for(lib, "basisspiel-rgg-2017")["moneylender"].data["answers"]
     assert answers[0]["heading"] == "Anders als aufgedruckt"
