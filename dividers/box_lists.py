@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.pages import wording
-from content.model.types import Library
+from content.model.types import Library, Rule
 from dividers import drawings
-from dividers.answers import MAX_ANSWERS
+from dividers.answers import MAX_ANSWERS, Answers
 from dividers.drawings import Drawings
 from dividers.groups import BEHIND_PLACEHOLDER
 from dividers.piles import Piles
 from dividers.texts import Data, note
 from engine.catalog import Card, Edition, Kind
+from engine.kingdoms.conditions import match_condition
 from engine.names import sort_key
 from engine.setup.rules.materials import MARKERS
 from engine.setup.rules.tokens import SUN_TOKENS
@@ -21,12 +22,12 @@ from engine.setup.rules.tokens import SUN_TOKENS
 SUNS_NOTE = "Auf die Prophezeiung: " + ", ".join(f"{number} Spieler {count}" for number, count in SUN_TOKENS.items())
 
 
-def box_answers(library: Library, piles: Piles, box: Edition, cards: list[Card]) -> list[Data]:
-    """The new rules of a box in brief, its cards that are no kingdom piles, and its recommended sets."""
+def box_answers(library: Library, piles: Piles, box: Edition, cards: list[Card]) -> Answers:
+    """What a box holds besides its kingdom piles, the new rules for it in brief, and its recommended sets."""
     rules = [
         note(_short_title(rule.title), rule.brief)
         for rule in library.rules_of_edition(box.slug)
-        if rule.brief and rule.holds_today
+        if rule.brief and rule.holds_today and _is_rule_for(library, piles, rule, box, cards)
     ]
     names = piles.view.names
     sets = [
@@ -34,7 +35,16 @@ def box_answers(library: Library, piles: Piles, box: Edition, cards: list[Card])
         for entry in library.sets.values()
         if box.slug in entry.editions and set(entry.expansions) <= {*box.expansions, "basisspiel"}
     ]
-    return [*rules, *_other_cards(library, piles, cards), *sets][:MAX_ANSWERS]
+    entries = [*_other_cards(library, piles, cards), *rules, *sets]
+    return Answers(entries[:MAX_ANSWERS], len(entries))
+
+
+def _is_rule_for(library: Library, piles: Piles, rule: Rule, box: Edition, cards: list[Card]) -> bool:
+    """Whether a rule is about cards of this box, or only rulebooks of its expansion have it."""
+    if rule.applies_when:
+        return match_condition(piles.view, rule.applies_when, [card.slug for card in cards]) is not None
+    expansions = {library.catalog.editions[slug].expansions[0] for slug in library.editions_printing(rule)}
+    return expansions <= set(box.expansions)
 
 
 def _other_cards(library: Library, piles: Piles, cards: list[Card]) -> Iterator[Data]:

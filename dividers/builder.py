@@ -275,6 +275,7 @@ class Builder:
         entries = [self._entry(card, with_effect=False) for card in kingdom]
         if len(entries) > MAX_LISTED:
             entries = [{**entry, "cost": []} for entry in entries]
+        entries_behind, total = box_answers(self.library, self.piles, box, cards)
         data = {
             **named(box.name),
             "lines": [box.name],
@@ -289,9 +290,9 @@ class Builder:
             "types": "einzeln erschienen" if box.slug == "promo" else f"{box.printed_by} {box.year}",
             "entries": entries,
             "heading": wording.count_with_noun(len(kingdom), "Königreichstapel", "Königreichstapel"),
-            "answers": box_answers(self.library, self.piles, box, cards),
+            "answers": entries_behind,
             "facts": [],
-            "total": 0,
+            "total": total,
         }
         return Divider(
             slug=f"box-{box.slug}", box=box.slug, rank=BOX, cards=tuple(card.slug for card in kingdom), data=data

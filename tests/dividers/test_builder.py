@@ -178,6 +178,25 @@ def test_the_divider_of_a_box_lists_its_piles_and_its_sets(lib: Library) -> None
     assert any(heading.startswith("Kartensatz ") for heading in headings)
 
 
+@pytest.mark.parametrize(
+    ("edition", "contents", "foreign"),
+    [
+        ("menagerie-rgg-2020", ["20 Ereignisse", "20 Wege", "Tableaus und Marker"], "Landmarken"),
+        ("nocturne-rgg-2018", ["12 Gaben", "12 Plagen"], "Landmarken"),
+        ("empires-rgg-2016", ["13 Ereignisse", "21 Landmarken", "Tableaus und Marker"], "Reservekarten"),
+    ],
+)
+def test_a_box_tells_its_contents_first_and_no_rules_of_other_boxes(
+    lib: Library, edition: str, contents: list[str], foreign: str
+) -> None:
+    data = made_for(lib, edition)[f"box-{edition}"].data
+    headings = [entry["question"] for entry in data["answers"]]
+    first_rule = next(number for number, entry in enumerate(data["answers"]) if entry["reason"].endswith("."))
+    assert set(contents) <= set(headings[:first_rule])
+    assert foreign not in headings
+    assert data["total"] >= len(headings)
+
+
 def test_a_card_in_several_boxes_has_one_divider(lib: Library) -> None:
     slugs = [divider.slug for divider in dividers(lib, Choices(editions=EDITIONS), Drawings())]
     assert len(slugs) == len(set(slugs))
