@@ -18,7 +18,7 @@ BOX = "/trenner/trenner.pdf?editions=alchemisten-rgg-2015"
 
 
 @pytest.fixture
-def site(content: Path, settings, tmp_path: Path) -> Client:
+def site(content: Path, static_files: None, settings, tmp_path: Path) -> Client:
     settings.VAR_DIR = tmp_path
     return Client()
 
