@@ -93,10 +93,9 @@ def test_server_fulfils_contract_under_schemathesis(server: str, tmp_path: Path)
         [
             *(Path(sys.executable).parent / "schemathesis", "--config-file", tmp_path / "schemathesis.toml"),
             *("run", f"{server}/api/schema/", "--checks", "all", "--phases", "examples,coverage,fuzzing"),
-            *(
-                "--exclude-operation-id",
-                "dividers",
-            ),  # each print takes seconds
+            *("--exclude-operation-id", "dividers"),  # each print takes seconds
+            # From its answer schemathesis would take the slug of a card at whose address POST is another operation.
+            *("--exclude-operation-id", "card_called_collection"),
             *("--max-examples", "25", "--workers", "1", "--request-timeout", "60", "--max-response-time", "60"),
             *("--continue-on-failure", "--no-color"),
         ],

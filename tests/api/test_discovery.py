@@ -30,7 +30,8 @@ def test_everything_that_the_root_links_exists(api) -> None:
     links = root.json()["links"]
     assert {"changelog", "feed", "oembed", "api-catalog", "kingdom-random"} <= links.keys()
     for name, url in links.items():
-        assert Client().get(url.removeprefix(ORIGIN)).status_code in (200, 400, 405, 422), name
+        query = "?size=none" if name == "dividers" else ""  # without it all boxes are printed, which takes seconds
+        assert Client().get(url.removeprefix(ORIGIN) + query).status_code in (200, 400, 405, 422), name
     described = {"service-desc": links["schema"], "service-doc": links["docs"], "api-catalog": links["api-catalog"]}
     assert links_of(root) == described
 

@@ -131,6 +131,7 @@ def test_setup_of_set_uses_its_policies(api) -> None:
             "platinum_colony",
             "shelters",
             "chance",
+            "setup",  # the same once more, nested
         }  # their reason is the set where one is given
         assert {k: v for k, v in setups[0].items() if k not in decided_by_set} == {
             key: value for key, value in setups[1].items() if key not in decided_by_set
