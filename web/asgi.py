@@ -69,9 +69,9 @@ class Application(BaseHandler):
         return True
 
     async def answer(self, request: ASGIRequest) -> tuple[list[Message], IsOver | None]:
-        """The reply of Django, from a thread for heavy or for light requests."""
+        """The reply of Django, from a thread for heavy or for light requests. To refuse a request is light."""
         loop = asyncio.get_running_loop()
-        if limits.is_heavy(request.path):
+        if limits.is_heavy(request.path) and not request.META[limits.REFUSAL_KEY]:
             if not self.heavy_places.locked():
                 async with self.heavy_places:
                     return await loop.run_in_executor(self.heavy, self.run_django, request)
