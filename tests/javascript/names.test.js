@@ -1,13 +1,13 @@
 // The same examples as tests/engine/test_names.py, where the server has the function, too.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { listed } from "../../static/js/lib/enumeration.js";
 import {
   allowedTypos,
   editDistance,
   fold,
   foldText,
   isNear,
-  listed,
   nearest,
   splitShownWords,
 } from "../../static/js/lib/names.js";

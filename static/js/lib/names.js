@@ -152,12 +152,3 @@ export function nearest(text, names) {
     .slice(0, MAX_NEAREST)
     .map(({ name }) => name);
 }
-
-/**
- * Names as a German enumeration: "Anna, Ben und Cora"; "" for none.
- * @param {string[]} names
- */
-export const listed = (names) =>
-  names.length > 1
-    ? `${names.slice(0, -1).join(", ")} und ${names[names.length - 1]}`
-    : names[0] || "";

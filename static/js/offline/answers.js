@@ -2,7 +2,7 @@
 // needs a network. The messages of this module are shown to players and are German.
 import { addressOf, argumentsOf, read, site } from "../lib/device.js";
 import { announce, createElement, find, findAll, findOrNull } from "../lib/dom.js";
-import { listed } from "../lib/names.js";
+import { listed } from "../lib/enumeration.js";
 import * as copy from "./copy.js";
 import * as decisions from "./kingdom-answers.js";
 import * as kingdoms from "./kingdoms.js";

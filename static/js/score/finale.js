@@ -4,7 +4,7 @@ import { playSettings, recentPiles } from "../kingdom/play-settings.js";
 import { createFan, createShield } from "../kingdom/shields.js";
 import { addressOf, site } from "../lib/device.js";
 import { announce, copyTemplate, find } from "../lib/dom.js";
-import { listed } from "../lib/names.js";
+import { listed } from "../lib/enumeration.js";
 import { recentKingdoms } from "../recent-pages.js";
 import { bgStatsLink, mayHaveBgStats } from "./bg-stats.js";
 import { byRank, describeNextStarter, winners } from "./played-games.js";

@@ -2,7 +2,7 @@
 // not a game). Stored values are not trusted: everything read is validated.
 import { asObject, isCode, read, write } from "../lib/device.js";
 import { findAll } from "../lib/dom.js";
-import { listed } from "../lib/names.js";
+import { listed } from "../lib/enumeration.js";
 
 /**
  * @typedef {object} Player

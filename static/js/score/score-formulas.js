@@ -1,6 +1,6 @@
 // Points and winners from the formulas that the engine sends (engine/scoring/scorers.py): what a
 // page needs to score a game by itself.
-import { listed } from "../lib/names.js";
+import { listed } from "../lib/enumeration.js";
 import { byRank, winners } from "./played-games.js";
 
 /**

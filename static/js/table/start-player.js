@@ -2,7 +2,7 @@
 // or proposes the player to the left of the last winner.
 import { read, write } from "../lib/device.js";
 import { announce, copyTemplate, find } from "../lib/dom.js";
-import { listed } from "../lib/names.js";
+import { listed } from "../lib/enumeration.js";
 import { pickRandom } from "../lib/random.js";
 import { loadTemplates } from "../lib/templates.js";
 import { drawAfterSharedVictory, nextStarter } from "../score/played-games.js";

@@ -2,7 +2,7 @@
 // and what happens, who has ticked what, who fetches which box, and the score of everybody.
 import { addressOf, argumentsOf, site } from "../lib/device.js";
 import { announce, createElement, find, findAll, findOrNull } from "../lib/dom.js";
-import { listed } from "../lib/names.js";
+import { listed } from "../lib/enumeration.js";
 import { showParts, showTickers } from "./setup-parts.js";
 import { SharedRecords } from "./shared-records.js";
 import { joinedTable, TableStore } from "./table-store.js";
