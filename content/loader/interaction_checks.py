@@ -1,4 +1,4 @@
-"""Checks across files of rules with `applies_when`, which are shown where certain cards are on one table."""
+"""Checks across files of rules and combinations with `applies_when`, shown where certain cards are on one table."""
 
 from collections.abc import Iterator
 
@@ -6,8 +6,8 @@ from content.loader.faults import Fault
 from content.loader.files import fault_in
 from content.loader.statement_checks import MAX_ANSWER_WORDS, words_of
 from content.model.catalog import catalog_of
-from content.model.conditions import DATIVE_PREPOSITION, condition_of, general_text, parts_named_in
-from content.model.records import Records, RuleRecord
+from content.model.conditions import DATIVE_PREPOSITION, EACH, condition_of, general_text, parts_named_in
+from content.model.records import CombinationRecord, Records, RuleRecord
 from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
 from engine.kingdoms.conditions import CardStates, Condition, is_ruled_out, match_condition, without_ruled_out
@@ -47,17 +47,27 @@ def _check_question(rule: RuleRecord) -> Iterator[Fault]:
 
 def check_placeholders(records: Records) -> Iterator[Fault]:
     """Placeholders such as `{dauer}` name parts of the condition, in a place where nominative or accusative fits."""
-    for rule in records["rule"]:
-        parts = rule.get("applies_when", {})
-        for name in sorted(parts_named_in(rule["text"]) - set(parts)):
+    for rule in (*records["rule"], *records["combination"]):
+        parts = {*rule.get("applies_when", {}), *([EACH] if "each" in rule else [])}
+        for name in sorted(parts_named_in(rule["text"]) - parts):
             yield fault_in(rule, f"{{{name}}} is not a part of applies_when", "text")
         for words in DATIVE_PREPOSITION.findall(rule["text"]):
             yield fault_in(rule, f"{words!r} needs the dative, but names are filled in as nominative", "text")
 
 
+def check_each(records: Records) -> Iterator[Fault]:
+    """What a combination says of each card is said of all cards of one part, which are listed, and used in its text."""
+    for combination in records["combination"]:
+        parts, slugs = combination["applies_when"], set(combination.get("each", {}))
+        if slugs and not any(slugs == set(part.get("names", ())) for part in parts.values()):
+            yield fault_in(combination, "has other cards than the names of each part", "each")
+        for name in sorted({*parts, *([EACH] if slugs else [])} - parts_named_in(combination["text"])):
+            yield fault_in(combination, f"does not say {{{name}}}", "text")
+
+
 def check_condition_frequency(records: Records) -> Iterator[Fault]:
     """Each condition is met by at least one kingdom, and not by nearly all of them."""
-    rules = conditional_rules(records)
+    rules: list[RuleRecord | CombinationRecord] = [*conditional_rules(records), *records["combination"]]
     if not rules:
         return
     view = catalog_view(catalog_of(records))
@@ -85,5 +95,5 @@ def _sample_kingdoms(view: CatalogView) -> Iterator[tuple[str, ...]]:
         yield (*piles, *rng.sample(landscapes, min(SAMPLE_LANDSCAPES, len(landscapes))))
 
 
-def _condition_of(rule: RuleRecord) -> Condition:
+def _condition_of(rule: RuleRecord | CombinationRecord) -> Condition:
     return condition_of(rule.get("applies_when", {}))

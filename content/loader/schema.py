@@ -53,6 +53,7 @@ SECTIONS: dict[str, tuple[Section, ...]] = {
     "rulings/": (Section("ruling"),),
     "differences/": (Section("difference"),),
     "rules/": (Section("rule"),),
+    "combinations.yaml": (Section("combination"),),
     "phrasings/": (Section("phrasing"),),
 }
 """The records in each file or folder of files. Any other file is a fault."""

@@ -13,7 +13,7 @@ from content.model.catalog import catalog_of, printings_of
 from content.model.conditions import condition_of, general_text
 from content.model.conversion import filled
 from content.model.history import History
-from content.model.records import Records, RuleRecord, RulingRecord, SetRecord
+from content.model.records import CombinationRecord, Records, RuleRecord, RulingRecord, SetRecord
 from content.model.types import Library, group_by_key
 from engine.kingdoms.kingdom import Choices, Kingdom, PolicyMode
 from engine.kingdoms.roles import EXTRAS, Role
@@ -51,6 +51,7 @@ def library_of(
         rulings={record["slug"]: _ruling(record, phrasings.get(record["slug"], {})) for record in records["ruling"]},
         differences={record["slug"]: filled(types.Difference, record) for record in records["difference"]},
         rules={record["slug"]: _rule(record, phrasings.get(record["slug"], {})) for record in records["rule"]},
+        combinations={record["slug"]: _combination(record) for record in records["combination"]},
         sets={record["slug"]: _set(record) for record in records["set"]},
         synonyms=[filled(types.Synonym, record) for record in records["synonym"]],
         renamed={(record["kind"], record["slug"]): record["new"] for record in records["renamed"]},
@@ -117,6 +118,15 @@ def _rule(record: RuleRecord, typed: Mapping[str, Any]) -> types.Rule:
         holds_today=holds_today(record),
         search_phrasings=_search_phrasings(typed),
     )
+
+
+def _combination(record: CombinationRecord) -> types.Combination:
+    """Its cards are those that are printed as they are worded today, because its sentence was read beside that text.
+
+    A part with `as_today: false` has cards for which it is true in each of their printings.
+    """
+    parts: dict[str, Any] = {name: {"as_today": True, **part} for name, part in record["applies_when"].items()}
+    return filled(types.Combination, record, applies_when=condition_of(parts))
 
 
 def _search_phrasings(typed: Mapping[str, Any]) -> types.Slugs:

@@ -14,6 +14,8 @@ PLACEHOLDER = re.compile(r"(^|[.:?!] |„)?\{([a-z0-9-]+)\}")
 DATIVE_PREPOSITION = re.compile(r"\b(?:aus|bei|mit|nach|seit|von|zu) \{", re.IGNORECASE)
 """Not allowed before a placeholder: they take the dative, and names are filled in as nominative (`eine Hexe`)."""
 
+EACH = "each"  # the placeholder for what a combination says of the card that is there
+
 MAX_NAMES = 3  # names of cards in a text; others that would do are left out
 
 

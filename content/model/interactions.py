@@ -5,10 +5,11 @@ as "a Dauerkarte played by a Thronsaal"), and one line for each mechanic. Pages,
 list. It never has an entry about a card that is not on the table, or one that does not hold for the printings used.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain, combinations, product
+from math import comb
 
 from content.model.conditions import MAX_NAMES, fill_placeholders, join_with_or
 from content.model.library import Library
@@ -27,6 +28,8 @@ FILLED_WITH_OBVIOUS = 4  # a still shorter one with what most players know
 
 MAX_SUBJECTS = 2
 """A ruling about more cards than this says the same of each; it is not an interaction unless its kind says so."""
+
+MAX_MEETING = 5  # of the kind "interaction": a ruling about more cards than this is about all cards of a kind
 
 CARDS_OF_EVERY_GAME = frozenset({"copper", "silver", "gold", "estate", "duchy", "province", "curse", "trash"})
 """A ruling that names one of these besides another card is still about that other card alone."""
@@ -79,8 +82,8 @@ class Interaction:
 
 def interactions_of(library: Library, kingdom: Kingdom, choices: Choices) -> list[Interaction]:
     """The entries for one table, most specific first, at most `MAX_ENTRIES`."""
-    view, slugs = catalog_view(library.catalog, tuple(choices.editions)), _usable_cards(kingdom)
-    roles = _roles(kingdom)
+    view, slugs = catalog_view(library.catalog, tuple(choices.editions)), usable_cards(kingdom)
+    roles = states_of(kingdom)
     entries = _from_rulings(library, view, [slug for slug in slugs if slug not in roles.borrowed])
     rulings, common, obvious = tuple(entries), list[Interaction](), list[Interaction]()
     for rule, cards, share in _matching_rules(library, view, slugs, roles):
@@ -123,16 +126,16 @@ def _all_related(view: CatalogView, slugs: Iterable[str]) -> set[str]:
 def mechanics_of(library: Library, kingdom: Kingdom, choices: Choices) -> list[Interaction]:
     """Every mechanic that the kingdom brings, without the limit of `interactions_of`."""
     view = catalog_view(library.catalog, tuple(choices.editions))
-    matching = _matching_rules(library, view, _usable_cards(kingdom), _roles(kingdom))
+    matching = _matching_rules(library, view, usable_cards(kingdom), states_of(kingdom))
     return [_from_rule(library, rule, cards) for rule, cards, _ in matching if rule.brief]
 
 
-def _usable_cards(kingdom: Kingdom) -> list[str]:
+def usable_cards(kingdom: Kingdom) -> list[str]:
     """Piles and landscapes that everybody can use. Few players will ever see a given card of a Schwarzmarkt deck."""
     return [slug for slug in named_cards(kingdom) if slug not in kingdom.black_market]
 
 
-def _roles(kingdom: Kingdom) -> CardStates:
+def states_of(kingdom: Kingdom) -> CardStates:
     """The cards in special roles. Those for Weg der Maus and the Flussboot are played, but no player ever has them."""
     by_role = extras_of(kingdom)
     return CardStates(
@@ -156,23 +159,81 @@ def interactions_between(
 
 def interactions_of_pairs(
     library: Library, slugs: Sequence[str], editions: Collection[str] = ()
-) -> dict[tuple[str, str], list[Interaction]]:
-    """For each two of these cards, which are on one table, what `interactions_between` has; only pairs with entries.
+) -> dict[tuple[str, ...], list[Interaction]]:
+    """What is written about several of these cards, which are on one table, by these cards; pairs first.
 
-    What another of the cards makes untrue is left out.
+    What holds alike for three or more of them is there once, by all of these. What another of the cards makes untrue,
+    and what is about a card that is not on the table, is left out.
     """
     view = catalog_view(library.catalog, tuple(editions))
-    rules = [rule for rule, _, _ in _matching_rules(library, view, slugs)]
-    pairs = {both: _between(library, view, both, rules) for both in combinations(slugs, 2)}
-    left = {
-        both: [
-            entry
-            for entry in entries
-            if not isinstance(entry.statement, Ruling) or not _is_overruled(entry.statement, slugs)
-        ]
-        for both, entries in pairs.items()
-    }
-    return {both: entries for both, entries in left.items() if entries}
+    found: dict[tuple[str, ...], list[Interaction]] = {}
+    for ruling, cards in _rulings_by_cards(library, view, slugs):
+        found.setdefault(cards, []).append(_from_ruling(library, ruling, cards))
+    for entry, cards in _rules_by_cards(library, view, slugs):
+        entries = found.setdefault(cards, [])
+        rule = entry.statement
+        if not (isinstance(rule, Rule) and rule.is_obvious and any(_is_alike(other, rule) for other in entries)):
+            entries.append(entry)
+    place = {slug: number for number, slug in enumerate(slugs)}
+    order = sorted(found, key=lambda cards: (len(cards) > 2, [place[slug] for slug in cards]))
+    return {cards: found[cards][:MAX_ENTRIES] for cards in order}
+
+
+def _rulings_by_cards(
+    library: Library, view: CatalogView, slugs: Sequence[str]
+) -> Iterator[tuple[Ruling, tuple[str, ...]]]:
+    """The rulings about several of these cards, each with those that it is about; the most specific first."""
+    with_piles = {slug: _with_pile_cards(view, slug) for slug in slugs}
+    of_cards = (library.rulings_of.get(card, ()) for slug in slugs for card in with_piles[slug])
+    rulings = {ruling.slug: ruling for ruling in chain.from_iterable(of_cards)}
+    for ruling in sorted(rulings.values(), key=lambda ruling: (len(ruling.cards) < 2, ruling.kind != "interaction")):
+        if ruling.kind not in REDUNDANT_KINDS and _holds(ruling, view.editions) and not _is_overruled(ruling, slugs):
+            yield from ((ruling, cards) for cards in _cards_meant(ruling, with_piles))
+
+
+def _cards_meant(ruling: Ruling, with_piles: dict[str, set[str]]) -> list[tuple[str, ...]]:
+    """Those cards of a table that a ruling is about together; several times if it mentions several with its own."""
+
+    def on_table(cards: Collection[str]) -> list[str]:
+        return [slug for slug, pile in with_piles.items() if not pile.isdisjoint(cards)]
+
+    subjects = on_table(ruling.cards)
+    if len(ruling.cards) > (MAX_MEETING if ruling.kind == "interaction" else MAX_SUBJECTS):  # the same of each of them
+        missing = set(ruling.mentions).difference(CARDS_OF_EVERY_GAME, *with_piles.values())
+        both = on_table(ruling.all_cards) if subjects and not missing else []
+        return [tuple(both)] if len(both) > 1 else []
+    if not on_table(ruling.cards[:1]):
+        return []
+    if len(subjects) > 1:
+        return [tuple(subjects)]
+    return [
+        tuple(on_table((*ruling.cards, *with_piles[other])))
+        for other in on_table(ruling.mentions)
+        if other not in subjects
+    ]
+
+
+def _rules_by_cards(
+    library: Library, view: CatalogView, slugs: Sequence[str]
+) -> Iterator[tuple[Interaction, tuple[str, ...]]]:
+    """The rules that two of these cards meet, with these; with all of them if any two of three or more do."""
+    rules = [(rule, set(chain(*parts))) for rule, parts, _ in _matching_rules(library, view, slugs) if not rule.brief]
+
+    def rules_for(both: tuple[str, str]) -> list[Rule]:
+        """Those whose condition both may meet: of a mixed pile, each of its cards may."""
+        is_mixed = not view.mixed_piles.keys().isdisjoint(both)
+        return [rule for rule, cards in rules if is_mixed or cards.issuperset(both)]
+
+    pairs_of: dict[str, dict[tuple[str, str], Interaction]] = {}
+    for both in combinations(slugs, 2):
+        for entry in _from_kinds(library, view, both, rules_for(both)):
+            pairs_of.setdefault(entry.rule, {})[both] = entry
+    for pairs in pairs_of.values():
+        cards = tuple(slug for slug in slugs if any(slug in both for both in pairs))
+        if len(pairs) > 1 and len(pairs) == comb(len(cards), 2):
+            yield next(iter(pairs.values())), cards
+        else:
+            yield from ((entry, both) for both, entry in pairs.items())
 
 
 def _between(library: Library, view: CatalogView, both: tuple[str, str], rules: Iterable[Rule]) -> list[Interaction]:
@@ -194,11 +255,16 @@ def _between(library: Library, view: CatalogView, both: tuple[str, str], rules: 
         )
     )
     entries = [_from_ruling(library, ruling, both) for ruling in rulings]
-    by_kind = [_from_rule(library, rule, cards) for rule, cards, _ in _matching_rules(library, view, both, rules=rules)]
-    entries += [
-        entry for entry in by_kind if entry.kind is InteractionKind.INTERACTION and len(entry.cards) == len(both)
-    ]
-    return entries[:MAX_ENTRIES]
+    return [*entries, *_from_kinds(library, view, both, rules)][:MAX_ENTRIES]
+
+
+def _from_kinds(
+    library: Library, view: CatalogView, both: tuple[str, str], rules: Iterable[Rule]
+) -> Iterator[Interaction]:
+    """Those of the rules that say how two cards of these kinds work together."""
+    for rule, cards, _ in _matching_rules(library, view, both, rules=rules):
+        if not rule.brief and sum(map(len, cards)) == len(both):
+            yield _from_rule(library, rule, cards)
 
 
 def nearest_ruling(library: Library, card: str, other: str, editions: Collection[str] = ()) -> Ruling | None:

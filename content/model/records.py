@@ -254,6 +254,16 @@ class RuleRecord(TypedDict):
     topics: NotRequired[Topics]
 
 
+class CombinationRecord(TypedDict):
+    """Two cards that work together; `each` has what the text says at `{each}` for every card of one part."""
+
+    slug: Slug
+    applies_when: Annotated[dict[Slug, ConditionRecord], Length(2, 2)]
+    text: Annotated[str, Text(200)]
+    sources: Sources
+    each: NotRequired[Annotated[dict[CardSlug, Name], Length(1)]]
+
+
 class PhrasingRecord(TypedDict):
     """What players type for a ruling or rule; `opposite` for a question that its own ja or nein is the opposite of."""
 
@@ -356,6 +366,7 @@ Records = TypedDict(
         "ruling": list[RulingRecord],
         "difference": list[DifferenceRecord],
         "rule": list[RuleRecord],
+        "combination": list[CombinationRecord],
         "phrasing": list[PhrasingRecord],
     },
 )

@@ -21,8 +21,6 @@ from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.sets import is_kingdom_of_set, with_policies_of_set
 
 Slugs = tuple[str, ...]
-
-
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
@@ -182,6 +180,20 @@ class Rule(Statement):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Combination:
+    """Two kinds of cards that work together, and one line about it: `text` has placeholders for the cards of a table.
+
+    `each` has what the placeholder `{each}` stands for, by the card that meets the part with these cards.
+    """
+
+    slug: str
+    applies_when: Condition
+    text: str
+    sources: Slugs
+    each: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
     """What is known of an edition besides its entry in the catalog; `tell` is how to recognize the box."""
 
@@ -231,6 +243,7 @@ class Library:
     rulings: Mapping[str, Ruling] = field(repr=False)
     differences: Mapping[str, Difference] = field(repr=False)
     rules: Mapping[str, Rule] = field(repr=False)
+    combinations: Mapping[str, Combination] = field(repr=False)
     sets: Mapping[str, RecommendedSet] = field(repr=False)
     synonyms: Sequence[Synonym] = field(repr=False)
     renamed: Mapping[tuple[str, str], str] = field(repr=False)

@@ -508,4 +508,33 @@ CONDITIONS = [
     Sample("applies_when: no kingdom can meet it", with_rule("a: {called: eine, role: black-market}")),
     Sample("applies_when: is met by 100% of all kingdoms", with_rule("a: {called: eine, tags: [village]}")),
 ]
-SAMPLES = [*VALUES, *FILES, *RECORDS, *PILES, *RECOMMENDED_SETS, *WORDS, *STATEMENTS, *CONDITIONS]
+
+
+def with_combination(
+    text: str, each: str = "", parts: str = f"a: {ONE}, b: {{called: eine, names: [card-2]}}"
+) -> Breaking:
+    """Make a combination the only one."""
+    record = f"- slug: paar\n  applies_when: {{{parts}}}\n{each}  text: {text!r}\n  sources: [wa-0]\n"
+    return replace("combinations.yaml", "[]", record)
+
+
+COMBINATIONS = [
+    Sample(
+        "applies_when: must be a mapping of slugs; number of entries: exactly 2",
+        with_combination("{a}.", "", f"a: {ONE}"),
+    ),
+    Sample("text: {c} is not a part of applies_when", with_combination("{a} und {b} und {c}.")),
+    Sample("text: {each} is not a part of applies_when", with_combination("{a} und {b} {each}.")),
+    Sample("text: 'Mit {' needs the dative", with_combination("Mit {a} geht {b}.")),
+    Sample("text: does not say {b}", with_combination("{a} geht.")),
+    Sample("text: does not say {each}", with_combination("{a} und {b}.", "  each: {card-1: ja}\n")),
+    Sample(
+        "each: has other cards than the names of each part",
+        with_combination("{a} und {b} {each}.", "  each: {card-3: ja}\n"),
+    ),
+    Sample(
+        "each.card-77: 'card-77' is not a known card", with_combination("{a} {b} {each}.", "  each: {card-77: ja}\n")
+    ),
+    Sample("applies_when: no kingdom can meet it", with_combination("{a} {b}.", "", f"a: {ONE}, b: {ONE}")),
+]
+SAMPLES = [*VALUES, *FILES, *RECORDS, *PILES, *RECOMMENDED_SETS, *WORDS, *STATEMENTS, *CONDITIONS, *COMBINATIONS]
