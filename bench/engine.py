@@ -10,11 +10,14 @@ sys.path.insert(0, str(ROOT))
 
 from bench import Figure  # noqa: E402
 from engine.catalog import CardType, Catalog  # noqa: E402
+from engine.catalog_view import catalog_view  # noqa: E402
 from engine.chance import Rng  # noqa: E402
 from engine.generation.features import Costing, Tagged, Typed  # noqa: E402
 from engine.generation.generator import generate  # noqa: E402
-from engine.generation.wishes import CountWish, PotionWish, Wishes  # noqa: E402
+from engine.generation.suggestions import suggest  # noqa: E402
+from engine.generation.wishes import CountWish, Landscapes, PotionWish, Wishes  # noqa: E402
 from engine.kingdoms.card_list_parser import MAX_SUGGESTED_TEXTS, MAX_TEXT_CHARS, parse_card_list  # noqa: E402
+from engine.kingdoms.character import Gauge, describe, read_gauges  # noqa: E402
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode  # noqa: E402
 from engine.scoring import Holding, Questions, questions_for, score  # noqa: E402
 from engine.setup.builder import set_up  # noqa: E402
@@ -58,6 +61,28 @@ def setup_and_check() -> Iterator[Figure]:
         "ms",
     )
     yield Figure("check, the same", milliseconds(lambda n: check(catalog, kingdoms[n], CHOICES), ROUNDS), 0.2, "ms")
+
+
+def character() -> Iterator[Figure]:
+    catalog = full_catalog()
+    kingdoms = generate(catalog, Wishes(choices=CHOICES, landscapes=Landscapes(most=2)), "bench", ROUNDS).kingdoms
+    view = catalog_view(catalog)
+    read_gauges(view, kingdoms[0])
+    gauges = milliseconds(lambda n: read_gauges(view, kingdoms[n]), ROUNDS)
+    yield Figure("gauges of a kingdom, mean", gauges, 0.2, "ms")
+    yield Figure("sentences on a kingdom, mean", milliseconds(lambda n: describe(view, kingdoms[n]), ROUNDS), 0.2, "ms")
+
+
+def suggestions() -> Iterator[Figure]:
+    """A draw and three suggestions for it, of wishes that were counted before."""
+    catalog, wishes = full_catalog(), five_wishes(0)
+
+    def run(number: int) -> None:
+        kingdom = generate(catalog, wishes, number).kingdom
+        suggest(catalog, kingdom, list(Gauge)[number % len(Gauge)], wishes)
+
+    run(-1)
+    yield Figure("generate with suggestions, mean", milliseconds(run, ROUNDS), 4, "ms")
 
 
 def generation() -> Iterator[Figure]:
@@ -151,4 +176,4 @@ def everything_that_scores() -> Questions:
     return questions_for(catalog, kingdom, choices, Rng(1))
 
 
-MEASUREMENTS = [setup_and_check, generation, together, unknown_names, memory, scoring]
+MEASUREMENTS = [setup_and_check, character, suggestions, generation, together, unknown_names, memory, scoring]

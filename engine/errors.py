@@ -27,7 +27,17 @@ class UnknownSlug(EngineError):
     def __init__(self, slug: str, known: Iterable[str]) -> None:
         self.slug = slug
         named = tuple(_slugs_named(slug, known)) if isinstance(known, Mapping) else ()
-        self.suggestions = named[:MAX_NEAREST] or tuple(nearest(slug, known))
+        self._suggest(slug, named[:MAX_NEAREST] or tuple(nearest(slug, known)))
+
+    @classmethod
+    def suggesting(cls, slug: str, suggestions: Iterable[str]) -> "UnknownSlug":
+        """The error with suggestions that were found elsewhere."""
+        error = cls(slug, ())
+        error._suggest(slug, tuple(suggestions))
+        return error
+
+    def _suggest(self, slug: str, suggestions: tuple[str, ...]) -> None:
+        self.suggestions = suggestions
         hint = message("did-you-mean", slugs=", ".join(self.suggestions)) if self.suggestions else ""
         super().__init__(message("unknown", slug=slug, hint=hint))
 

@@ -3,10 +3,13 @@
 Pages and API change kingdoms only with these functions; random replacements are drawn by `engine.generation.generator`.
 """
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from math import log
 from typing import Any
 
+from engine.catalog import Card, Catalog
 from engine.catalog_view import CatalogView
 from engine.errors import BadInput
 from engine.kingdoms.card_origins import origin_hint
@@ -22,6 +25,8 @@ from engine.kingdoms.roles import (
 )
 from engine.messages import message, name_of
 from engine.names import sort_key
+
+MAX_SIMILAR = 12
 
 
 def role_of(kingdom: Kingdom, slug: str) -> Role | None:
@@ -111,6 +116,33 @@ def replacement_candidates(view: CatalogView, kingdom: Kingdom, slug: str | None
     owned = view.owned
     available = [card for card in options if card not in used and (owned is None or card in owned)]
     return sorted(available, key=lambda card: sort_key(view.names[card]))
+
+
+def similar_cards(catalog: Catalog, card: Card, candidates: Iterable[str]) -> list[str]:
+    """The candidates most like a card, best first: in roles (tags), the rarer the more, in cost, and in types.
+
+    >>> similar_cards(CATALOG, CATALOG.cards["market"], ["cellar", "market"])[0]
+    'market'
+    """
+    cards = [catalog.cards[slug] for slug in candidates]
+    number = Counter(tag for each in (card, *cards) for tag in each.tags)
+    weights = {tag: log((len(cards) + 2) / count) for tag, count in number.items()}
+
+    def likeness(other: Card) -> float:
+        same_cost = 1 if card.cost == other.cost else 0
+        types = {str(each): 1.0 for each in (*card.types, *other.types)}
+        return 3 * _overlap(card.tags, other.tags, weights) + same_cost + _overlap(card.types, other.types, types)
+
+    alike = [other for other in cards if card.tags & other.tags or card.cost == other.cost]
+    alike.sort(key=likeness, reverse=True)
+    return [other.slug for other in alike[:MAX_SIMILAR]]
+
+
+def _overlap(first: Iterable[str], second: Iterable[str], weights: Mapping[str, float]) -> float:
+    """The share of the common members in the weight of all members of two collections, 0..1."""
+    every = {*first, *second}
+    total = sum(weights[member] for member in every)
+    return sum(weights[member] for member in {*first} & {*second}) / total if total else 0
 
 
 def without_absent_first_card(choices: Choices, kingdom: Kingdom) -> Choices:

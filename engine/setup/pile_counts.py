@@ -1,39 +1,93 @@
-"""How many cards the piles of the supply have that depend on the number of players: Provinz, Fluch, Ruinen, Gärten …"""
+"""How many cards piles have, for each number of players: Provinz, Fluch, Ruinen, Gärten …, and Pferde, Beute …"""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.catalog import CardType, Catalog
+from engine.catalog_view import catalog_view
 from engine.chance import Rng
 from engine.errors import EngineError
 from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, PLAYER_COUNTS, Choices, Kingdom, Policy, PolicyMode
 from engine.memo import cache_on_first_argument
 from engine.setup.builder import set_up
+from engine.setup.results import CardPlace, Setup
 
 
 @cache_on_first_argument
 def pile_counts(catalog: Catalog) -> Mapping[str, tuple[int, ...]]:
-    """Slug of a pile → its cards for each of PLAYER_COUNTS; without piles that are always of the same size.
-
-    Counted in setups of two kingdoms: the basic cards in one with Platin, Kolonie and Ruinen, the Victory cards of all
-    kingdoms in another, where an Erbstück may replace a Kupfer.
+    """Slug of a pile → its cards for each of PLAYER_COUNTS: of the supply, where they depend on the number of players
+    or the card says another number than the usual one, as Ratten do; and of cards outside the supply, such as Pferde,
+    always.
 
     >>> pile_counts(CATALOG)["province"]
     (8, 12, 12, 15, 18)
+    """
+    counts: dict[str, tuple[int, ...]] = {}
+    for setups in _setups(catalog):
+        beside = [{pile.pile: pile.count for pile in setup.beside} for setup in setups]
+        of_cards = {slug: tuple(of.get(slug, 0) for of in beside) for slug in beside[0] if slug in catalog.cards}
+        counts |= {slug: of_pile for slug, of_pile in of_cards.items() if max(of_pile) > 1}
+        by_players = [{pile.pile: pile.count for pile in setup.supply} for setup in setups]
+        of_kingdom = {slug: tuple(of.get(slug, 0) for of in by_players) for slug in by_players[0]}
+        unusual = set(_unusual_piles(catalog))
+        counts |= {slug: of for slug, of in of_kingdom.items() if len(set(of)) > 1 or slug in unusual}
+    return counts
+
+
+@cache_on_first_argument
+def pile_sources(catalog: Catalog) -> Mapping[str, tuple[str, ...]]:
+    """Slug of a pile in `pile_counts` → the source blocks that its numbers are from: of the step that puts it there.
+
+    >>> set(pile_sources(CATALOG)) == set(pile_counts(CATALOG))
+    True
+    """
+    return {
+        move.pile: step.sources
+        for first, *_ in _setups(catalog)
+        for step in first.steps
+        for move in step.moves
+        if move.pile in pile_counts(catalog) and (move.place is CardPlace.SUPPLY or is_fixed(catalog, move.pile))
+    }
+
+
+def is_fixed(catalog: Catalog, pile: str) -> bool:
+    """Whether a pile has the same number of cards for all numbers of players."""
+    return len(set(pile_counts(catalog)[pile])) == 1
+
+
+def _unusual_piles(catalog: Catalog) -> list[str]:
+    """The kingdom piles with a number of cards of their own, such as Ratten."""
+    return [card.slug for card in catalog.kingdom_cards if card.copies]
+
+
+def _bringing_others(catalog: Catalog) -> tuple[str, ...]:
+    """For each card outside the supply a kingdom card that brings it into the game."""
+    view = catalog_view(catalog, ())
+    bringers: dict[str, str] = {}
+    for card in catalog.kingdom_cards:
+        for need in view.needs(card.slug):
+            if need in catalog.cards and not catalog.cards[need].is_kingdom:
+                bringers.setdefault(need, card.slug)
+    return tuple(dict.fromkeys(bringers.values()))
+
+
+@cache_on_first_argument
+def _setups(catalog: Catalog) -> Sequence[Sequence[Setup]]:
+    """Setups of three kingdoms for all numbers of players; none if the content has no such cards.
+
+    The first has what brings cards outside the supply, the second the Victory cards of all kingdoms, where an Erbstück
+    may replace a Kupfer, the third piles with numbers of their own; the last, which counts, has the basic cards with
+    Platin, Kolonie and Ruinen.
     """
     cards = catalog.kingdom_cards
     looters = [card.slug for card in cards if CardType.LOOTER in card.types]
     victory_cards = [card.slug for card in cards if CardType.VICTORY in card.types]
     try:
-        return {**_counts_in(catalog, victory_cards), **_counts_in(catalog, looters[:1])}
+        return [
+            [set_up(catalog, Kingdom(piles=tuple(piles)), _choices(players), Rng("")) for players in PLAYER_COUNTS]
+            for piles in (_bringing_others(catalog), victory_cards, _unusual_piles(catalog), looters[:1])
+        ]
     except EngineError:
-        return {}  # this content has no such cards
-
-
-def _counts_in(catalog: Catalog, piles: list[str]) -> dict[str, tuple[int, ...]]:
-    setups = [set_up(catalog, Kingdom(piles=tuple(piles)), _choices(players), Rng("")) for players in PLAYER_COUNTS]
-    by_players = [{pile.pile: pile.count for pile in setup.supply} for setup in setups]
-    counts = {slug: tuple(counts.get(slug, 0) for counts in by_players) for slug in by_players[0]}
-    return {slug: of_pile for slug, of_pile in counts.items() if len(set(of_pile)) > 1}
+        return []
 
 
 def _choices(players: int) -> Choices:

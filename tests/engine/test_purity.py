@@ -8,7 +8,7 @@ from typing import Any
 
 ENGINE = Path(__file__).resolve().parents[2] / "engine"
 MODULES = sorted(ENGINE.rglob("*.py"))
-FORBIDDEN = {"os", "io", "pathlib", "time", "datetime", "random", "secrets", "uuid", "tempfile", "socket", "subprocess"}
+FORBIDDEN = {"os", "io", "pathlib", "time", "random", "secrets", "uuid", "tempfile", "socket", "subprocess"}
 
 
 def imports_of(path: Path) -> set[str]:
@@ -24,6 +24,11 @@ def imports_of(path: Path) -> set[str]:
 def calls_of(path: Path) -> set[str]:
     calls = [node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
     return {call.id for call in calls if isinstance(call, ast.Name)}
+
+
+def methods_called(path: Path) -> set[str]:
+    calls = [node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+    return {call.attr for call in calls if isinstance(call, ast.Attribute)}
 
 
 def find_too_long(path: Path) -> list[str]:
@@ -43,6 +48,10 @@ def offences_by_module(find_offences: Callable[[Path], Any]) -> dict[str, Any]:
 def test_modules_import_only_the_engine_and_the_standard_library() -> None:
     allowed = {"engine", *sys.stdlib_module_names} - FORBIDDEN
     assert offences_by_module(lambda path: imports_of(path) - allowed) == {}
+
+
+def test_modules_know_dates_but_not_which_day_it_is() -> None:
+    assert offences_by_module(lambda path: methods_called(path) & {"today", "now", "utcnow", "fromtimestamp"}) == {}
 
 
 def test_modules_do_not_open_files_or_print() -> None:

@@ -1,0 +1,125 @@
+"""Choosing together: more piles are dealt than are played, and players decide which ten stay.
+
+*Veto*: everybody strikes one. *Entweder – oder*: five piles lie already, of five pairs one each stays. A deal is a
+kingdom, drawn uniformly from those that fulfil the wishes, and further piles of the collection, drawn uniformly from
+the others. So there is always a way to ten that fulfil the wishes; and whoever decides by chance among all such ways
+plays every kingdom that fulfils the wishes equally often: each is in as many deals as any other, and a deal is as
+likely as it has kingdoms that fulfil the wishes.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations, product
+
+from engine.catalog import Catalog
+from engine.chance import Rng
+from engine.errors import BadInput
+from engine.generation.generator import generate, reroll
+from engine.generation.sampler import Sampler, sampler_for
+from engine.generation.wishes import Wishes
+from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT, Kingdom
+from engine.messages import message
+
+MIN_STRUCK = 3
+PAIRS = 5
+
+
+class Mode(StrEnum):
+    """How players choose. The values are those in addresses and never change."""
+
+    VETO = "veto"
+    PAIRS = "paare"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """What lies on the table, and what has been removed.
+
+    For a Veto the piles are sorted; else the first ones stay, and each two that follow are a pair. `landscapes` stay.
+    """
+
+    mode: Mode
+    piles: tuple[str, ...]
+    landscapes: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        return tuple(slug for slug in self.piles if slug not in self.removed)
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """The pairs of *Entweder – oder*, decided or not."""
+        of_pairs = self.piles[KINGDOM_PILE_COUNT - PAIRS :] if self.mode is Mode.PAIRS else ()
+        return tuple(zip(of_pairs[::2], of_pairs[1::2], strict=True))
+
+    def outcomes(self) -> Iterator[tuple[str, ...]]:
+        """Every ten that can still be left."""
+        if self.mode is Mode.VETO:
+            yield from combinations(self.left, KINGDOM_PILE_COUNT)
+            return
+        fixed = self.piles[: KINGDOM_PILE_COUNT - PAIRS]
+        for chosen in product(*([slug for slug in pair if slug not in self.removed] for pair in self.pairs)):
+            yield (*fixed, *chosen)
+
+
+def deal(catalog: Catalog, mode: Mode, wishes: Wishes, seed: int | str) -> Deal:
+    """Deal piles for these wishes: ten and one for each player, at least three; or five and five pairs.
+
+    >>> drawn = deal(CATALOG, Mode.VETO, Wishes(), seed=1)
+    Traceback (most recent call last):
+    engine.errors.BadInput: Zum gemeinsamen Wählen hat die Sammlung zu wenige Stapel.
+    """
+    kingdom = generate(catalog, wishes, seed, with_extras=False).kingdom
+    pool, rng = sampler_for(catalog, wishes).pool, Rng(seed).fork("choosing")
+    others = sorted(slug for slug, card in pool.cards.items() if card.is_kingdom and slug not in kingdom.piles)
+    count = PAIRS if mode is Mode.PAIRS else max(MIN_STRUCK, wishes.choices.players)
+    if len(others) < count:
+        raise BadInput(message("too-few-to-choose"))
+    more = rng.sample(others, count)
+    if mode is Mode.VETO:
+        order = pool.view.table_order
+        return Deal(
+            mode=mode,
+            piles=tuple(sorted((*kingdom.piles, *more), key=lambda slug: order[slug])),
+            landscapes=kingdom.landscapes,
+        )
+    piles = rng.sample(kingdom.piles, KINGDOM_PILE_COUNT)
+    pairs = (rng.sample(pair, 2) for pair in zip(piles[-PAIRS:], more, strict=True))
+    return Deal(
+        mode=mode,
+        piles=(*piles[:-PAIRS], *(slug for pair in pairs for slug in pair)),
+        landscapes=kingdom.landscapes,
+    )
+
+
+def removable(catalog: Catalog, dealt: Deal, wishes: Wishes) -> frozenset[str]:
+    """The piles that may be removed next, so that ten which fulfil the wishes can still be left."""
+    sampler = sampler_for(catalog, wishes)
+    candidates = set(dealt.left)
+    if dealt.mode is Mode.PAIRS:
+        candidates = {slug for pair in dealt.pairs if not {*pair} & {*dealt.removed} for slug in pair}
+    free: set[str] = set()
+    for outcome in _fitting(sampler, dealt):
+        free |= candidates.difference(outcome)
+        if free == candidates:
+            break
+    return frozenset(free)
+
+
+def finish(catalog: Catalog, dealt: Deal, wishes: Wishes, seed: int | str) -> Kingdom:
+    """The kingdom of one of the ten that can still be left, each equally likely, with the extra cards it needs."""
+    outcomes = list(_fitting(sampler_for(catalog, wishes), dealt))
+    if not outcomes:
+        raise BadInput(message("nothing-left-to-choose"))
+    piles = Rng(seed).choice(outcomes)
+    kingdom = Kingdom(piles=tuple(sorted(piles)), landscapes=dealt.landscapes)
+    return reroll(catalog, kingdom, {*kingdom.piles, *kingdom.landscapes}, wishes, seed).kingdom
+
+
+def _fitting(sampler: Sampler, dealt: Deal) -> Iterator[Sequence[str]]:
+    landscapes = [sampler.pool.card(slug) for slug in dealt.landscapes]
+    for outcome in dealt.outcomes():
+        if not sampler.broken_wishes([*map(sampler.pool.card, outcome), *landscapes]):
+            yield outcome
