@@ -15,8 +15,9 @@ QUERIES, QUESTIONS = FOLDER / "queries.yaml", FOLDER / "questions"
 
 # Sets of everyday questions. Weights and word lists may be tuned by the first two; of the others only the totals are
 # looked at. `fresh` was written when the totals of `measured` had been looked at often, `latest` after both.
-# `described`, to be tuned by as well, has only descriptions of cards.
-QUESTION_SETS = ("tuned", "tuned_later", "measured", "fresh", "latest", "described")
+# To be tuned by as well: `described` has only descriptions of cards, `siblings` asks for one of several rulings of a
+# card.
+QUESTION_SETS = ("tuned", "tuned_later", "measured", "fresh", "latest", "described", "siblings")
 
 FIRST_RESULTS = 5  # results of a kind among which an expected one counts as found
 
@@ -110,7 +111,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """Which shares of a set of questions are answered, 0..1."""
+    """Which shares of a set of questions are answered, 0..1; 0 if a set has no such question."""
 
     questions: int
     first: float  # by the first result
@@ -148,4 +149,4 @@ def _place(question: Question) -> int:
 
 
 def _share(places: list[int], limit: int) -> float:
-    return sum(place <= limit for place in places) / len(places)
+    return sum(place <= limit for place in places) / max(len(places), 1)

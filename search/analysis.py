@@ -13,8 +13,8 @@ from search.filter_tokens import about_token, mention_token
 from search.normalization import fold, name_key, split_words
 from search.question_words import question_kinds
 from search.separable_verbs import PARTICLES
-from search.similarity import OPPOSITE_MARK, STOP_WORD_MARK
-from search.stop_words import STOP_WORDS
+from search.similarity import OPPOSITE_MARK
+from search.stop_words import STOP_WORD_MARK, STOP_WORDS
 from search.tokens import (
     EXTRA_ZONE,
     NAME_ZONE,

@@ -13,8 +13,19 @@ from search.vocabulary import Vocabulary
 # What may stand before the noun that is described, folded
 FILLERS = (
     "der die das den dem diese dieser dieses ein eine ne nen son sone so wie hiess heisst nochmal noch mal welche "
-    "welcher welches was war ist gibt gibts es da blaue orange orangene grune gelbe graue weisse schwarze"
+    "welcher welches was war ist gibt gibts es da graue weisse"
 )
+# Colours that say of which type a card is
+COLOURS = {
+    "beige": "reservekarte",
+    "blaue": "reaktion",
+    "gelbe": "geldkarte",
+    "grune": "punktekarte",
+    "lila": "fluch",
+    "orange": "dauerkarte",
+    "orangene": "dauerkarte",
+    "schwarze": "nachtkarte",
+}
 MIN_NOUN_LENGTH = 4  # letters of a part of a name
 GENERAL_NOUNS = frozenset("karte ding dings teil".split())
 COMMON_TYPES = frozenset(
@@ -26,7 +37,7 @@ COMMON_TYPES = frozenset(
 RARE_TYPES = frozenset("landmarke ereignis projekt merkmal profezeiung verbundete verbundeter artefakt".split())
 NOUNS = GENERAL_NOUNS | COMMON_TYPES | RARE_TYPES
 
-_START = rf"^(?:(?:{FILLERS.replace(' ', '|')}) )*?"
+_START = rf"^(?:(?:{FILLERS.replace(' ', '|')}|{'|'.join(COLOURS)}) )*?"
 _NOUN = r"(?:\w+ (?=karte ))?(\w+) "  # „blütezeit karte“
 _ORIGIN = r"(?:(?:aus|von) (?:der |den )?\w+ )?"  # „die karte aus gilden wo …“
 _SUBJECT = r"(?:man|ich|du|er|wir|jeder|alle|alles|die|der|das|es|mein\w*|einem|sich)"
@@ -35,6 +46,8 @@ _RELATIVE = rf"(?:bei|mit|in|auf|fur|durch) (?:der|dem|den|denen) {_SUBJECT}"  #
 BY_WHERE = re.compile(rf"{_START}{_NOUN}{_ORIGIN}(?:wo|was|{_RELATIVE})\b")
 # only a type or a general noun by these („die karte die ich gezogen hab“ is no description),
 BY_ARTICLE = re.compile(rf"{_START}{_NOUN}{_ORIGIN}(?:die|das|der|den) (?!(?:ich|du|er|sie|wir|mein\w*) )")
+# only a colour by these,
+BY_COLOUR = re.compile(rf"{_START}({'|'.join(COLOURS)}) (?:karte )?(?:wo|was|die|das|bei|mit|in|auf|fur|gegen)\b")
 # and only a rare type by these: „landmarke mit … wenn …“.
 BY_PREPOSITION = re.compile(rf"{_START}{_NOUN}(?:mit|ohne|fur|bei) .*\b(?:wenn|wo|{_RELATIVE})\b")
 WITHOUT_NOUN = re.compile(r"^(?:die|der|das) wo\b|\bwie (?:hiess|heisst) ")
@@ -62,12 +75,17 @@ def find_description(folded: Sequence[str], vocabulary: Vocabulary) -> Descripti
     text = " ".join(folded)
     if FURTHER_QUESTION.search(text):
         return None
-    for pattern, nouns in ((BY_WHERE, NOUNS), (BY_ARTICLE, NOUNS), (BY_PREPOSITION, RARE_TYPES)):
+    values = vocabulary.filter_values.get("typ", {})
+    for pattern, nouns in (
+        (BY_COLOUR, COLOURS),
+        (BY_WHERE, NOUNS),
+        (BY_ARTICLE, NOUNS),
+        (BY_PREPOSITION, RARE_TYPES),
+    ):
         found = pattern.match(text)
         noun, may_name_cards = found[1] if found else "", pattern != BY_ARTICLE
         if noun in nouns:
-            types = vocabulary.filter_values.get("typ", {}).get(noun, ())
-            return Description(types=tuple(types), may_name_cards=may_name_cards)
+            return Description(types=tuple(values.get(COLOURS.get(noun, noun), ())), may_name_cards=may_name_cards)
         if nouns is NOUNS and _is_part_of_names(noun, text, vocabulary):
             return Description(noun=noun, may_name_cards=may_name_cards)
     if BY_COMPARISON.match(text):

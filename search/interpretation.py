@@ -13,7 +13,6 @@ from search.filter_values import AnyOf, resolve_filter
 from search.normalization import fold, split_words
 from search.query_terms import KINDS_MEANT_BY_NAME, OTHER_KIND_FACTOR, QueryTerm
 from search.question_words import asks_for_difference, is_open_question, question_kinds
-from search.similarity import STOP_WORD_MARK
 from search.stop_words import (
     AMBIGUOUS_ENGLISH,
     ARTICLES,
@@ -178,7 +177,7 @@ class _Interpreter:
             if term:
                 terms.append(term)
             if not (term and len(term.cards) == 1):
-                words += [self._encode(word.folded) for word in self.words[at:end]]
+                words += [self.vocabulary.encode(word.folded) for word in self.words[at:end]]
             at = end
         self.interpretation.words = tuple(dict.fromkeys(words))
         if not terms:
@@ -188,7 +187,8 @@ class _Interpreter:
         named_cards = [term.cards[0] for term in terms if len(term.cards) == 1]
         self.interpretation.cards = list(dict.fromkeys(named_cards))
         self.interpretation.cards_named_twice = frozenset(card for card in named_cards if named_cards.count(card) > 1)
-        if description and (description.may_name_cards or not self._names_special_card()):
+        is_filtered = self.interpretation.required or self.interpretation.excluded
+        if description and not is_filtered and (description.may_name_cards or not self._names_special_card()):
             self.interpretation.description = description
         terms.sort(key=lambda term: -term.weight)
         self.interpretation.terms = _distinct_terms(terms)[:MAX_TERMS]
@@ -214,9 +214,6 @@ class _Interpreter:
         """`lege ich … ab` means `ablegen`; the verb without its particle may be meant as well."""
         for number, verb in self.vocabulary.rejoin_verbs([word.folded for word in self.words]).items():
             self.words[number] = QueryWord(self.words[number].text, verb, self.words[number].folded)
-
-    def _encode(self, folded: str) -> str:
-        return STOP_WORD_MARK + folded if folded in STOP_WORDS else self.vocabulary.stem(folded)
 
     def _next_term(self, at: int) -> tuple[QueryTerm | None, int]:
         """The term for the longest piece from here that has a meaning, and where the next piece begins."""
@@ -270,7 +267,8 @@ class _Interpreter:
         ]
 
     def _inflected_names(self, at: int, end: int, stemmed: str) -> list[Name]:
-        names = [] if self.words[at].folded == self.noun else self.vocabulary.by_stems.get(stemmed, [])
+        is_described = end - at == 1 and self.words[at].folded == self.noun
+        names = [] if is_described else self.vocabulary.by_stems.get(stemmed, [])
         if end - at == len(self.words):
             return names
         is_verb = end - at == 1 and self.words[at].folded in self.vocabulary.verbs and not self._is_noun(at)

@@ -5,12 +5,12 @@ search of a query (`vocabulary`, and `static/js/search/vocabulary.js`) only look
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from content.model.types import Synonym
 from engine.catalog import Catalog, Kind
-from search.compounds import split_compound
+from search.compounds import DERIVATION_SUFFIXES, MIN_PART_LENGTH, split_compound
 from search.cooccurrence import AnsweredQuestions, learn_expansions
 from search.dictionary import frequent_words, german_words_near, verb_forms
 from search.documents import Document, DocumentKind
@@ -43,7 +43,7 @@ def build_vocabulary(
             "inflections": _by_stem(_inflections(stems, counts, names)),
             "parts": compounds,
             "names": names,
-            "names_by_stems": _names_by_stems(names),
+            "names_by_stems": _names_by_stems(names, name_stems | counts.keys()),
             **everyday_words,
             "german_words": " ".join(german_words_near(known)),
             **_find_not_names(documents),
@@ -102,8 +102,29 @@ def _inflections(stems: dict[str, str], counts: Counter[str], names: list[Name])
     return {form: stem for form, stem in sorted(forms.items()) if form not in STOP_WORDS and form not in stems}
 
 
-def _names_by_stems(names: list[Name]) -> dict[str, list[int]]:
-    """Joined stems of the words of names, with and without articles, and irregular plurals → numbers of the names."""
+# What stands between the parts of a compound where players turn it: „die Hexe vom Meer“ is the Meerhexe.
+BETWEEN_PARTS = ("vom", "der", "des", "ausdem")
+
+
+def _turned_compounds(folded: str, is_part: Callable[[str], bool]) -> set[str]:
+    """The stems of a folded name that ends with another word, that word first.
+
+    >>> sorted(_turned_compounds("meerhexe", {"hex"}.__contains__))
+    ['hexausdemmeer', 'hexdermeer', 'hexdesmeer', 'hexvommeer']
+    """
+    turned: set[str] = set()
+    for cut in range(MIN_PART_LENGTH, len(folded) - MIN_PART_LENGTH + 2):
+        head, tail = folded[:cut], stem_word(folded[cut:])
+        if is_part(tail) and folded[cut:] not in DERIVATION_SUFFIXES:
+            heads = {head, head.removesuffix("s"), stem_word(head)}  # an unknown word is its own stem
+            turned |= {f"{tail}{between}{form}" for between in BETWEEN_PARTS for form in heads}
+    return turned
+
+
+def _names_by_stems(names: list[Name], known: set[str]) -> dict[str, list[int]]:
+    """Joined stems of the words of names → numbers of the names; with and without articles, irregular plurals, turned
+    compounds.
+    """
     numbers: dict[str, list[int]] = defaultdict(list)
     for number, name in enumerate(names):
         if name.kind not in KINDS_MEANT_BY_NAME:
@@ -112,6 +133,7 @@ def _names_by_stems(names: list[Name]) -> dict[str, list[int]]:
         forms = {"".join(map(stem_word, folded)), stems_of_name(folded)}
         if len(folded) == 1:
             forms |= {form for plural in plurals(folded[0]) for form in (plural, stem_word(plural))}
+            forms |= _turned_compounds(folded[0], known.__contains__) if name.rank == 0 else set()
         for form in sorted(forms):
             numbers[form].append(number)
     return dict(numbers)

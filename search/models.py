@@ -1,4 +1,4 @@
-"""The tables of the PostgreSQL backend; empty with any other backend."""
+"""The tables of the PostgreSQL backend, empty with any other; and what was asked without an answer."""
 
 from django.db import models
 
@@ -38,3 +38,20 @@ class SearchVocabulary(models.Model):
 
     def __str__(self) -> str:
         return self.version
+
+
+class AskedQuery(models.Model):
+    """A query whose searches found nothing, or showed results: see `search/asked.py`, on every database.
+
+    `digest` is a keyed hash; `words` are empty until it was asked often enough to be of more than one person.
+    """
+
+    digest = models.CharField(primary_key=True, max_length=32)
+    words = models.CharField(max_length=400, blank=True)
+    asked = models.PositiveIntegerField()
+    found_nothing = models.PositiveIntegerField()
+    opened = models.PositiveIntegerField()
+    last_asked = models.DateField(db_index=True)
+
+    def __str__(self) -> str:
+        return self.words or self.digest

@@ -26,6 +26,7 @@ from search import (
     ranking,
     separable_verbs,
     similarity,
+    snippets,
     spelling,
     stop_words,
     syntax,
@@ -59,6 +60,7 @@ MODULES = (
     autocomplete,
     word_vectors,
     pile_questions,
+    snippets,
 )
 CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*")
 

@@ -18,9 +18,11 @@ NUMBERS |= {str(number): number for number in range(2, 7)}
 # What else such a question consists of, folded, besides stop words, numbers, and the name of the card
 PILE_WORDS = frozenset(
     "anzahl karten karte stuck stucke stapel haufen vorrat spiel raus rein hin liegen liegt legen legt auslegen leg "
-    "hinlegen bereit mitte tisch anfang beginn aufbau braucht brauchen nehmen nimmt spieler spielern spielt leute "
-    "leuten mann person personen jeweils insgesamt".split()
+    "hinlegen abzahlen hoch gross bereit mitte tisch anfang beginn aufbau braucht brauchen nehmen nimmt spieler "
+    "spielern spielt leute leuten mann person personen jeweils insgesamt".split()
 )
+
+PILE = "stapel"  # the end of such words as Anwesenstapel
 
 
 class PileQuestion(NamedTuple):
@@ -28,21 +30,27 @@ class PileQuestion(NamedTuple):
 
     players: int  # 0 if the question does not say how many
     asks_nothing_else: bool  # whether no other word stands in it than the name of a card
+    piles: tuple[str, ...] = ()  # words that end with PILE, folded
 
 
 def find_pile_question(folded: Sequence[str]) -> PileQuestion | None:
     """The question for a number of cards that these words may ask; None if they ask for no number.
 
     >>> find_pile_question("wie viele provinzen zu dritt".split())
-    PileQuestion(players=3, asks_nothing_else=True)
+    PileQuestion(players=3, asks_nothing_else=True, piles=())
     >>> find_pile_question("wie viele punkte bringen die garten zu dritt".split())
-    PileQuestion(players=3, asks_nothing_else=False)
+    PileQuestion(players=3, asks_nothing_else=False, piles=())
+    >>> find_pile_question("wie hoch ist der anwesenstapel zu zweit".split())
+    PileQuestion(players=2, asks_nothing_else=True, piles=('anwesenstapel',))
+    >>> find_pile_question("hexe gegen burggraben zu zweit".split())
     """
-    if "anzahl" not in folded and not any(KIND_OF_WORD.get(word) == "count" for word in folded):
-        return None
+    asks_for_number = "anzahl" in folded or any(KIND_OF_WORD.get(word) == "count" for word in folded)
     found = PLAYERS.search(" ".join(folded))
     others = {word for word in folded if not (_is_filler(word) or word.isdigit())}
-    return PileQuestion(NUMBERS[found[1] or found[2]] if found else 0, len(others) == 1)
+    if not asks_for_number and not (found and len(others) == 1):
+        return None
+    piles = tuple(word for word in folded if word in others and word.endswith(PILE))
+    return PileQuestion(NUMBERS[found[1] or found[2]] if found else 0, len(others) == 1, piles)
 
 
 def _is_filler(word: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from search.stop_words import ARTICLES, STOP_WORDS
 
 # What a separable verb leaves at the end of a clause: `du legst sie ab`.
-PARTICLES = frozenset("ab an auf aus bei ein hin nach um vor weg weiter zuruck".split())
+PARTICLES = frozenset("ab an auf aus bei drauf ein hin nach raus rein runter um vor weg weiter zuruck".split())
 FORMS_OF_SEIN = frozenset("ist sind war waren".split())  # `das Spiel ist aus`: no separable verb
 
 

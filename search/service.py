@@ -14,10 +14,12 @@ from search.autocomplete import Suggestion
 from search.backend import Index
 from search.documents import DocumentKind
 from search.interpretation import Interpretation, interpret
+from search.normalization import split_words
 from search.ranking import Candidate
-from search.snippets import Piece, Snippet, make_snippet
+from search.snippets import Asked, Piece, Snippet, find_line, make_snippet
 from search.syntax import MAX_QUERY_CHARS
 from search.vocabulary import Name
+from search.word_vectors import vector_of
 
 DEFAULT_HITS = 10
 MAX_HITS = 100
@@ -66,6 +68,9 @@ class Results:
     is_cards_only: bool = False  # whether nothing but names of cards was typed
     is_filters_only: bool = False  # whether nothing but filters was typed
     total: int = 0  # results of the kinds that were asked for
+    stems: frozenset[str] = frozenset()  # of the words to mark
+    words: tuple[str, ...] = ()  # of the query, as in word vectors
+    asks_for_number: bool = False
 
 
 def search(
@@ -123,6 +128,9 @@ def _search(
         is_cards_only=interpretation.is_cards_only,
         is_filters_only=not interpretation.terms,
         total=ordered.total,
+        stems=interpretation.highlighted_stems,
+        words=interpretation.words,
+        asks_for_number="count" in interpretation.question_kinds,
     )
 
 
@@ -188,6 +196,19 @@ class _OrderedResults:
         )
 
 
+def first_line(library: Library, results: Results, hit: Hit, text: str, shown: str) -> str:
+    """The sentence of a result's text that answers more of the query than what is shown first; "" if none does."""
+    vocabulary = index.open_index(library).vocabulary
+    names = [word for card in hit.about for word in split_words(vocabulary.labels["card", card])]
+    stems = results.stems.difference(*map(vocabulary.stems_of, names))
+    return find_line(text, shown, Asked(stems, vector_of(results.words), results.asks_for_number), vocabulary)
+
+
+def snippet_of(library: Library, results: Results, text: str, is_beginning: bool = False) -> Snippet:
+    """The sentences of a text that answer a query, or its beginning."""
+    return make_snippet(text, results.stems, index.open_index(library).vocabulary, is_beginning=is_beginning)
+
+
 def suggest(library: Library, typed: str, *, limit: int = autocomplete.MAX_SUGGESTIONS) -> list[Suggestion]:
     """Cards, editions, sets and topics whose names continue what was typed, typing errors allowed; best first."""
     limit = min(max(limit, 1), MAX_HITS)
@@ -206,4 +227,4 @@ def _to_suggestions(opened: Index, names: list[Name]) -> list[Suggestion]:
     return suggestions[::-1][:MAX_ALTERNATIVES]
 
 
-__all__ = ["Group", "Hit", "Piece", "Results", "Snippet", "Suggestion", "search", "suggest"]
+__all__ = ["Group", "Hit", "Piece", "Results", "Snippet", "Suggestion", "first_line", "search", "snippet_of", "suggest"]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from search.query_terms import QueryTerm
+from search.stop_words import STOP_WORD_MARK
 from search.word_vectors import WordVector, vector_of
 
 QUESTION_SYNONYM_MATCH = 0.9  # score of what an everyday word of a document's question stands for, 0..1
@@ -22,7 +23,6 @@ HALF_TRUST_WEIGHT = 8.0
 
 OPPOSITE_MARK = "!"  # the first letter of a question whose own ja or nein is the opposite of the short answer
 FIRST_LETTER = ord("#")  # of the alphabet in which words are encoded
-STOP_WORD_MARK = ":"  # precedes a stop word
 MAX_SIMILARITIES = 5  # similarities that are returned for a document, those of its most similar questions
 
 

@@ -1,5 +1,7 @@
 """Word lists: German stop words, articles, and the words that give away a question in English. All are folded."""
 
+STOP_WORD_MARK = ":"  # precedes a stop word in encoded questions and word vectors
+
 # Words without a meaning of their own, players' slang included. A name that consists of them is found all the same,
 # because names are looked up first.
 STOP_WORDS = frozenset(

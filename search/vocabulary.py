@@ -18,7 +18,7 @@ from search.normalization import fold, fold_letters, name_key, split_words
 from search.question_words import KIND_OF_WORD
 from search.separable_verbs import rejoin_verbs
 from search.spelling import Speller
-from search.stop_words import STOP_WORDS
+from search.stop_words import STOP_WORD_MARK, STOP_WORDS
 
 
 class Name(NamedTuple):
@@ -118,6 +118,10 @@ class Vocabulary:
     def stem(self, word: str) -> str:
         """The stem of a folded word; an unknown word is its own."""
         return self.stems.get(word) or self.inflections.get(word, word)
+
+    def encode(self, word: str) -> str:
+        """A folded word as in encoded questions and word vectors: its stem, or the marked stop word."""
+        return STOP_WORD_MARK + word if word in STOP_WORDS else self.stem(word)
 
     def stems_of(self, word: str) -> frozenset[str]:
         """The stem of a word as it is written in a text, and those of its parts; cached."""

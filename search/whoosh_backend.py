@@ -19,6 +19,7 @@ from django.conf import settings
 from whoosh import fields
 from whoosh.codec.whoosh3 import W3Codec
 from whoosh.filedb.filestore import FileStorage, RamStorage
+from whoosh.filedb.structfile import BufferFile
 
 from content import atomic_folder
 from content.atomic_folder import exclusive_lock, swap_in, temporary_sibling
@@ -48,14 +49,22 @@ def directory(version: str) -> Path:
     return Path(settings.SEARCH_DIR) / f"{version[:24]}-{index_format()}"
 
 
+class SharedFiles(RamStorage):  # type: ignore[misc]
+    """Files in memory that are read where they are; Whoosh's own storage has a copy of each that is open."""
+
+    def open_file(self, name: str, **options: Any) -> BufferFile:
+        return BufferFile(self.files[name], name=name, **options)
+
+
 class WhooshIndex(Index):
     """An open index, in memory: one per process, read by one thread at a time."""
 
     def __init__(self, version: str, files: dict[str, bytes]) -> None:
         super().__init__(Vocabulary.from_json(files[VOCABULARY]), [KindRange(*row) for row in json.loads(files[KINDS])])
-        self._version, self._files = version, files
-        storage = RamStorage()
-        storage.files = files
+        self._version = version
+        self._files = {name: data for name, data in files.items() if name != VOCABULARY}  # that is kept as data already
+        storage = SharedFiles()
+        storage.files = self._files
         self._reader = storage.open_index().reader()
         self._lock = threading.Lock()  # Whoosh has one position in each file for all readers
 
@@ -82,7 +91,7 @@ class WhooshIndex(Index):
 
     def store_again(self) -> None:
         logger.warning("the search index of version %s was deleted and is written again", self._version[:12])
-        try_publish(self._version, self._files)
+        try_publish(self._version, {**self._files, VOCABULARY: self.vocabulary.to_json().encode()})
 
 
 def _candidate(number: int, stored: tuple[Any, ...]) -> Candidate:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from search.snippets import MAX_SNIPPET_CHARS, Piece, Snippet, make_snippet
+from search.snippets import MAX_SNIPPET_CHARS, Asked, Piece, Snippet, find_line, make_snippet, split_sentences
 from search.vocabulary import Vocabulary
+from search.word_vectors import vector_of
 
 
 @pytest.fixture
@@ -58,3 +59,32 @@ def test_a_sentence_that_is_too_long_is_cut_at_a_word(vocabulary: Vocabulary) ->
 
 def test_without_words_of_the_query_the_beginning_is_shown(vocabulary: Vocabulary) -> None:
     assert make_snippet("Anfang " * 200, frozenset(), vocabulary).text.startswith("Anfang")
+
+
+def line(text: str, shown: str, vocabulary: Vocabulary, *, is_for_number: bool = False) -> str:
+    return find_line(text, shown, Asked(frozenset({"hex", "dorf"}), vector_of(()), is_for_number), vocabulary)
+
+
+def test_the_first_line_is_the_sentence_with_more_rare_words_than_what_is_shown(vocabulary: Vocabulary) -> None:
+    text = "Das gilt immer. Nach der Hexe bleibt das Dorf liegen. Die Hexe kostet 5."
+    assert line(text, "Bleibt es liegen?", vocabulary) == "Nach der Hexe bleibt das Dorf liegen."
+    assert line(text, "Bleibt das Dorf nach der Hexe liegen?", vocabulary) == ""
+
+
+def test_the_first_line_does_not_point_to_a_sentence_before_it(vocabulary: Vocabulary) -> None:
+    assert line("Du ziehst. Danach nimmt die Hexe das Dorf.", "Was geschieht?", vocabulary) == ""
+
+
+def test_a_sentence_with_a_number_answers_a_question_for_a_number(vocabulary: Vocabulary) -> None:
+    text = "Die Hexe zählt. Mit der Hexe sind es 3 Karten."
+    assert line(text, "Zählt die Hexe?", vocabulary, is_for_number=True) == "Mit der Hexe sind es 3 Karten."
+    assert line(text, "Zählt die Hexe?", vocabulary) == ""
+
+
+def test_sentences_do_not_end_at_ordinals_and_colons(vocabulary: Vocabulary) -> None:
+    text = "Nur volle Gruppen zählen: 12 bringen vier.\nDie 2. Edition ist gemeint! Sonst nicht."
+    assert split_sentences(text) == [
+        "Nur volle Gruppen zählen: 12 bringen vier.",
+        "Die 2. Edition ist gemeint!",
+        "Sonst nicht.",
+    ]

@@ -18,6 +18,7 @@ pytestmark = [pytest.mark.slow, WITH_WHOOSH]
         ("landmarke mit minuspunkten wenn man von einer karte nur eine hat", "wolf-den"),
         ("das schiff was einem silber oder gold wegnimmt sobald mans spielt", "corsair"),
         ("wie thronsaal aber dreimal, aus blütezeit", "kings-court"),
+        ("die grüne die für je 3 silber einen punkt gibt", "feodum"),
         ("die mit der festung", ""),
         ("die karte die ich gezogen hab, darf ich die gleich spielen", ""),
         ("die karte wo man bis sieben zieht, muss ich da aktionskarten behalten", ""),
@@ -35,3 +36,16 @@ def test_the_noun_of_a_description_is_not_the_card_of_that_name() -> None:
     query = "die hexe wo man vorher ne karte nennt und nur wenns stimmt kriegen die andern nen fluch"
     interpretation = interpret(query, index.open_index(library()).vocabulary)
     assert "witch" not in interpretation.cards
+
+
+@pytest.mark.parametrize(("query", "slug"), [("die hexe vom meer", "sea-witch"), ("saal vom thron", "throne-room")])
+def test_a_name_with_its_parts_turned_finds_the_card(query: str, slug: str) -> None:
+    first = search(library(), query).hits[0]
+    assert (first.kind, first.slug) == ("card", slug)
+
+
+@pytest.mark.parametrize(
+    "query", ["füllhorn mit herzogtum genommen fliegt es raus", "füllhorn herzogtum genommen, kommt das in den müll"]
+)
+def test_flying_out_means_to_be_trashed(query: str) -> None:  # block kt-17-010 of the sources
+    assert search(library(), query).hits[0].slug == "fuellhorn-punktekarte-genommen"

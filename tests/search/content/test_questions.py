@@ -21,9 +21,10 @@ MIN_SHARES = {
     "tuned": (0.83, 0.943, 0.926),
     "tuned_later": (0.81, 0.94, 0.893),
     "measured": (0.834, 0.937, 0.87),
-    "fresh": (0.818, 0.925, 0.893),
+    "fresh": (0.818, 0.925, 0.887),
     "latest": (0.89, 0.99, 0.98),
-    "described": (0.54, 0.64, 0.64),
+    "described": (0.66, 0.79, 0.8),
+    "siblings": (0.89, 0.98, 0.0),  # all of them name a card
 }
 SYNONYMS = Path(__file__).resolve().parents[3] / "fixtures" / "synonyms.yaml"
 
@@ -41,7 +42,7 @@ def test_there_are_600_different_questions_and_a_quarter_names_no_card() -> None
     questions = {question_set: everyday_questions(question_set) for question_set in QUESTION_SETS}
     queries = [question.query for question_set in QUESTION_SETS for question in questions[question_set]]
     assert len(set(queries)) == len(queries) >= 600
-    for in_set in questions.values():
+    for in_set in (questions[question_set] for question_set in QUESTION_SETS if question_set != "siblings"):
         assert sum(not question.named for question in in_set) >= 0.25 * len(in_set)
 
 
