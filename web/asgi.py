@@ -11,6 +11,7 @@ application looks without a thread whether that is over, and then asks Django ag
 """
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -22,21 +23,31 @@ from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.core.handlers.base import BaseHandler
 from django.http.response import HttpResponseBase
 
-from web import health, limits
+from web import health, limits, metrics, observation
+
+OPERATIONS = {"/readyz": health.readiness, "/metrics": metrics.response}
+"""What supervisors ask for, by any host name and without middleware; /healthz needs not even a thread."""
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+
+QuickReply = Callable[[], "list[Message] | None"]
+"""Makes the reply to a request in a thread without Django's handler; None if Django has to."""
 
 IsOver = Callable[[], bool]
 """Whether what a response waits for is over: the `limits.WAITS_FOR` of a response that another process makes."""
 
 
 class Application(BaseHandler):
-    """Django's synchronous request handler, called in threads."""
+    """Django's synchronous request handler, called in threads.
 
-    def __init__(self) -> None:
+    `quick_reply_of` says of the scope of a request what may answer it without the handler, or None.
+    """
+
+    def __init__(self, quick_reply_of: Callable[[Message], QuickReply | None]) -> None:
         super().__init__()
+        self.quick_reply_of = quick_reply_of
         self.load_middleware()
         self.light = ThreadPoolExecutor(limits.LIGHT_THREADS, "light")
         self.heavy = ThreadPoolExecutor(limits.HEAVY_THREADS, "heavy")
@@ -44,18 +55,28 @@ class Application(BaseHandler):
         self.waiting_places = asyncio.Semaphore(limits.MAX_WAITING_FOR_PROCESS)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        began = time.perf_counter()
         if scope["path"] == "/healthz":
-            reply = reply_of(health.liveness())
-        else:
+            await send_all(send, reply_of(health.liveness()))
+            return
+        request: ASGIRequest | None = None
+        reply: list[Message] | None = None
+        if quick_reply := self.quick_reply_of(scope):
+            reply = await asyncio.get_running_loop().run_in_executor(self.light, quick_reply)
+        if reply is None:
             body, refusal = await read_body(receive)
             refusal = refusal or limits.head_refusal(scope)
-            reply, is_over = await self.answer(request_of(scope, body, refusal))
+            request = request_of(scope, body, refusal)
+            reply, is_over = await self.answer(request)
             if is_over and await self.wait_for(is_over):
-                reply, _ = await self.answer(request_of(scope, body, refusal))
-        with suppress(TimeoutError):  # of a client that takes too long to read a piece
-            for message in reply:
-                async with asyncio.timeout(limits.SEND_TIMEOUT_SECONDS):
-                    await send(message)
+                request = request_of(scope, body, refusal)
+                reply, _ = await self.answer(request)
+        seconds = time.perf_counter() - began
+        try:
+            await send_all(send, reply)
+        finally:
+            if observation.is_on() and scope["path"] not in OPERATIONS:
+                observation.observe(request or request_of(scope, b"", None), reply, seconds)
 
     async def wait_for(self, is_over: IsOver) -> bool:
         """Wait without a thread for what a response waits for; False at once if too many wait already."""
@@ -80,11 +101,20 @@ class Application(BaseHandler):
 
     def run_django(self, request: ASGIRequest) -> tuple[list[Message], IsOver | None]:
         signals.request_started.send(sender=type(self), scope=request.scope)
-        response = health.readiness() if request.path == "/readyz" else self.get_response(request)
+        respond = OPERATIONS.get(request.path, self.get_response)
+        response = respond(request)
         try:
             return reply_of(response), getattr(response, limits.WAITS_FOR, None)
         finally:
             response.close()  # sends `request_finished`, after which Django closes old database connections
+
+
+async def send_all(send: Send, reply: list[Message]) -> None:
+    """Send a reply, unless the client takes too long to read a piece of it."""
+    with suppress(TimeoutError):
+        for message in reply:
+            async with asyncio.timeout(limits.SEND_TIMEOUT_SECONDS):
+                await send(message)
 
 
 def request_of(scope: Message, body: bytes, refusal: Any) -> ASGIRequest:

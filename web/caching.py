@@ -18,6 +18,7 @@ from web.absolute_urls import public_origin
 from web.middleware import Handler
 
 SITE_FOLDERS = tuple("templates static companion engine store tables content search dividers web api".split())
+PRINTED_SETTINGS = ("FEEDBACK_URL", "FEEDBACK_EMAIL", "SECURITY_CONTACT", "COUNT_UNANSWERED", "ACCESS_LOG")
 COMPRESSED_ALREADY = ("image/png", "application/gzip", "application/pdf")
 ACCEPTS_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
 
@@ -27,7 +28,7 @@ def release(content: str) -> str:
 
     All parts of the offline copy must be of one release.
     """
-    printed = [getattr(settings, name) for name in ("FEEDBACK_URL", "FEEDBACK_EMAIL", "SECURITY_CONTACT")]
+    printed = [getattr(settings, name) for name in PRINTED_SETTINGS]
     site = sha256(f"{code_version(SITE_FOLDERS)} {public_origin()} {printed}".encode())
     return f"{content[:12]}-{site.hexdigest()[:8]}"
 

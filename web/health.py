@@ -1,7 +1,7 @@
 """Health checks for supervisors: /healthz (this process runs) and /readyz (it can answer). Not rate-limited."""
 
 from django.db import DatabaseError
-from django.http import JsonResponse
+from django.http import HttpRequest, JsonResponse
 
 from content.model.library import NoContent, content_version
 from search.index import is_ready
@@ -12,7 +12,7 @@ def liveness() -> JsonResponse:
     return _report(process="ok")
 
 
-def readiness() -> JsonResponse:
+def readiness(request: HttpRequest) -> JsonResponse:
     """200 where the database answers, content is loaded and its search index exists; else 503 with what is missing."""
     try:
         version = content_version()

@@ -36,7 +36,17 @@ class Problem(Exception):
 
 def invalid_request(errors: Errors, **extra: Any) -> Problem:
     """400: the request does not have the documented form."""
-    return Problem(400, "invalid", message("invalid"), errors=errors, **extra)
+    return Problem(400, "invalid", detail_of(errors), errors=errors, **extra)
+
+
+def detail_of(errors: Errors) -> Message:
+    """What is wrong in words: the messages about the only field that is wrong, else that several are."""
+    if len(errors) != 1:
+        return message("invalid")
+    [(field, messages)] = errors.items()
+    every = list(messages)
+    english = " ".join(entry.en for entry in every)
+    return Message(f"{field}: {' '.join(every)}", f"{field}: {english}", "invalid")
 
 
 def exactly_one_of(one: str, other: str) -> Problem:

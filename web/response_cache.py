@@ -13,6 +13,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.utils.cache import get_conditional_response
 
+from web import metrics
 from web.caching import accepts_gzip
 from web.snapshot import ContentRequest
 
@@ -45,6 +46,8 @@ class ResponseCache:
         with self._lock:
             if entry := self._entries.get(key):
                 self._entries.move_to_end(key)
+            metrics.count("cache_hits_total", bool(entry))
+            metrics.count("cache_misses_total", not entry)
         if entry:
             headers, body = entry
             return HttpResponse(body, headers=headers)
@@ -62,6 +65,7 @@ class ResponseCache:
             self._entries[key] = entry
             while self.bytes > self.max_bytes:
                 self.bytes -= size_of(self._entries.popitem(last=False)[1])
+            metrics.gauges[metrics.sample("cache_bytes")] = self.bytes
 
 
 def size_of(entry: Entry) -> int:

@@ -1,6 +1,7 @@
 """A site with the real content and one worker, whose CPU time and memory can be measured."""
 
 import os
+import signal
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,6 +56,28 @@ def worker_pids(url: str) -> set[int]:
     bind = f"--port\0{urlsplit(url).port}\0".encode()
     numbers = {int(path.parent.name) for path in Path("/proc").glob("[0-9]*/cmdline") if bind in read_bytes(path)}
     return {number for number in numbers if parent_pid_of(number) in numbers - {number}}
+
+
+CRASH_LOOP_SECONDS = 6.0  # a worker that dies sooner after its start ends the server, for systemd to start it again
+
+
+def kill_oldest_worker(url: str) -> bool:
+    """Kill -9 the oldest worker, if another one is left to answer and the server will replace it; whether it did."""
+    ages = {number: age_of(number) for number in worker_pids(url)}
+    oldest = max(ages, key=ages.__getitem__, default=0)
+    if len(ages) < 2 or ages[oldest] < CRASH_LOOP_SECONDS:
+        return False
+    os.kill(oldest, signal.SIGKILL)
+    return True
+
+
+def age_of(number: int) -> float:
+    """Seconds since a process was started; 0 where it has ended."""
+    fields = read_bytes(Path(f"/proc/{number}/stat")).rpartition(b")")[2].split()
+    if not fields or fields[0] == b"Z":
+        return 0
+    uptime = float(Path("/proc/uptime").read_text().split()[0])
+    return uptime - int(fields[19]) / os.sysconf("SC_CLK_TCK")
 
 
 def parent_pid_of(number: int) -> int:

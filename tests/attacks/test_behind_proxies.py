@@ -36,10 +36,11 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(scope="module", params=["nginx", "Caddy"])
+@pytest.fixture(scope="module", params=["nginx", "Caddy", "Caddy of compose"])
 def proxy(request: pytest.FixtureRequest, url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator["Proxy"]:
     """A proxy for http and https."""
-    proxy = {"nginx": Nginx, "Caddy": Caddy}[request.param](tmp_path_factory.mktemp("proxy"), url)
+    kind = {"nginx": Nginx, "Caddy": Caddy, "Caddy of compose": CaddyOfCompose}[request.param]
+    proxy = kind(tmp_path_factory.mktemp("proxy"), url)
     with proxy.running():
         yield proxy
 
@@ -110,11 +111,23 @@ class Caddy(Proxy):
         general = (
             f"{{\n\tadmin off\n\thttp_port {self.http_port}\n\thttps_port {self.https_port}\n\tdefault_bind 127.0.0.1\n"
         )
-        site = (ROOT / "deploy" / "Caddyfile").read_text().replace("127.0.0.1:8000", self.site)
+        site = self.configuration().replace("127.0.0.1:8000", self.site)
         site = site.replace("{\n", general, 1)
         site = site.replace(f"{NAME} {{\n", f"{NAME} {{\n\ttls {self.certificate} {self.key}\n")
         (self.folder / "Caddyfile").write_text(site)
         return "caddy", "run", "--config", str(self.folder / "Caddyfile"), "--adapter", "caddyfile"
+
+    def configuration(self) -> str:
+        return (ROOT / "deploy" / "Caddyfile").read_text()
+
+
+class CaddyOfCompose(Caddy):
+    client_address = "127.0.0.4"
+
+    def configuration(self) -> str:
+        """With what compose sets as environment variables."""
+        text = (ROOT / "deploy" / "compose.Caddyfile").read_text()
+        return text.replace("{$SITE}", NAME).replace("{$NODES}", "127.0.0.1:8000")
 
 
 def request_via(proxy: Proxy, method: str, path: str, body: bytes | None = None, **headers: str) -> RawResponse:
