@@ -5,9 +5,9 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import api_view, renderer_classes
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
+from api.conventions.operations import problems_beside
 from api.conventions.parameters import SLUGS
 from dividers import serving
 from dividers.choices import LENGTHS, NUMBERS, WORDS, BadChoices, parse_choices
@@ -85,12 +85,6 @@ class ProgressSerializer(serializers.Serializer):
     total = serializers.IntegerField(help_text="Boxes of the print; 0 before that is known.")
 
 
-class PdfRenderer(JSONRenderer):
-    """Allows `Accept: application/pdf`; it renders only problem documents, dividers are files."""
-
-    media_type = "application/pdf"
-
-
 @extend_schema(
     operation_id="dividers",
     parameters=parameters(),
@@ -98,7 +92,7 @@ class PdfRenderer(JSONRenderer):
     tags=["dividers"],
 )
 @api_view(["GET", "HEAD"])
-@renderer_classes([PdfRenderer, JSONRenderer])
+@renderer_classes(problems_beside("application/pdf"))
 def dividers(request: Request) -> HttpResponseBase:
     """Dividers to print, as PDF. Two prints are made at a time; for more, 503 says when to ask again.
 

@@ -1,15 +1,25 @@
-"""Measures what printing dividers takes, beside domdiv where that is installed (`pip install domdiv`)."""
+"""Measures what printing dividers takes, beside domdiv, and how long pages take while somebody prints.
 
-import shutil
+domdiv is no dependency: `python3 -m venv DIR && DIR/bin/pip install domdiv==4.9.3`, and then
+`make bench ONLY=dividers DOMDIV=DIR/bin/dominion_dividers`.
+"""
+
+import os
+import statistics
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
+from threading import Event
 
 from bench import Figure
+from bench.pages import KINGDOM, Browser
+from bench.sites import measured_site
 from content.model.library import library
 from dividers.choices import parse_choices
 from dividers.document import document
@@ -17,6 +27,16 @@ from dividers.jobs import Print, start, wait_for_presses
 
 BOX = "basisspiel-rgg-2017"
 MEGABYTE = 1_000_000
+REQUESTS = 200
+WHILE_PRINTING = {
+    "start": "/",
+    "card": "/karten/throne-room/",
+    "search": "/suche/?q=Thronsaal+Dauerkarte+{number}",
+    "roll a kingdom": KINGDOM,
+}
+"""Pages that are measured while others print; that with a number is never answered from a cache."""
+
+NUMBERS = count(1)
 
 
 def dividers() -> Iterator[Figure]:
@@ -39,9 +59,9 @@ def dividers() -> Iterator[Figure]:
 
 def domdiv() -> Iterator[Figure]:
     """The same by domdiv, in German."""
-    name = "dominion_dividers"
-    program = shutil.which(name, path=str(Path(sys.executable).parent)) or shutil.which(name)
+    program = os.environ.get("DOMDIV")
     if not program:
+        print("domdiv is skipped: DOMDIV does not say where its program dominion_dividers is")
         return
     one_box = ("--expansions", "dominion2ndEdition", "--base-cards-with-expansion")
     for what, options in (("one box", one_box), ("everything", ())):
@@ -56,4 +76,54 @@ def domdiv() -> Iterator[Figure]:
             yield Figure(f"domdiv, {what}, size", output.stat().st_size / MEGABYTE, None, "MB")
 
 
-MEASUREMENTS = (dividers, domdiv)
+def pages_while_printing() -> Iterator[Figure]:
+    """Pages of a running site, before and while two prints of all boxes go on; at best without other load."""
+    with measured_site() as url:
+        browser = Browser(url)
+        alone = {name: milliseconds(browser, path) for name, path in WHILE_PRINTING.items()}
+        with two_prints(url):
+            busy = {name: milliseconds(browser, path) for name, path in WHILE_PRINTING.items()}
+    for name, (median, p95) in alone.items():
+        busy_median, busy_p95 = busy[name]
+        yield Figure(f"{name}, median without prints", median, None, "ms")
+        yield Figure(f"{name}, times as slow while two prints go on", busy_median / median, 2, "×")
+        yield Figure(f"{name}, p95 without prints", p95, None, "ms")
+        yield Figure(f"{name}, p95 while two prints go on", busy_p95, None, "ms")
+
+
+def milliseconds(browser: Browser, path: str) -> tuple[float, float]:
+    """Median and 95th percentile of the time of a page."""
+    spent = []
+    for _ in range(REQUESTS):
+        began = time.perf_counter()
+        answer, _ = browser.get(path.format(number=next(NUMBERS)))
+        spent.append((time.perf_counter() - began) * 1000)
+        if answer.status not in (200, 302):
+            raise RuntimeError(f"{path} is answered {answer.status}")
+    return statistics.median(spent), statistics.quantiles(spent, n=20)[-1]
+
+
+@contextmanager
+def two_prints(url: str) -> Iterator[None]:
+    """Has two prints going on until the block ends."""
+    stop = Event()
+
+    def print_all_boxes() -> None:
+        browser = Browser(url)
+        while not stop.is_set():
+            answer, _ = browser.get(f"/trenner/trenner.pdf?start_decks={next(NUMBERS) % 7}&blanks={next(NUMBERS) % 25}")
+            if answer.status not in (200, 202):
+                raise RuntimeError(f"a print is answered {answer.status}")
+
+    with ThreadPoolExecutor(2) as pool:
+        prints = [pool.submit(print_all_boxes) for _ in range(2)]
+        time.sleep(2)  # until both are planned and typeset
+        try:
+            yield
+        finally:
+            stop.set()
+        for one in prints:
+            one.result()
+
+
+MEASUREMENTS = (dividers, domdiv, pages_while_printing)

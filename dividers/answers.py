@@ -89,10 +89,9 @@ class OwnedEditions:
 
     def _misprinted_in(self, card: Card) -> set[str]:
         """Those of my boxes whose print of a card is not what is played today."""
-        own = set(self.of(card))
         errata = self._misprints(card.slug, self.statements(card.slug))
-        corrected = (own.intersection(ruling.editions or own) for ruling in errata)
-        return set(self._former_texts(card)).union(*corrected)
+        corrected = {edition for ruling in errata for edition in ruling.editions}
+        return set(self._former_texts(card)) | corrected.intersection(self.of(card))
 
     def _mark_of(self, card: Card, editions: set[str]) -> Data:
         """What these boxes print on a card otherwise than it is played today."""

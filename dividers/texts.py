@@ -8,8 +8,9 @@ import re
 from typing import Any
 
 from companion.pages import wording
-from companion.pages.card_faces import Sign, split_effect
-from companion.pages.short_answers import COLOURED_ANSWERS, after_answer, as_sentence, begins_with_answer
+from companion.pages.card_faces import split_effect
+from companion.pages.card_signs import Sign
+from companion.pages.short_answers import COLOURED_ANSWERS, PUNCTUATION, VERDICT, after_answer, as_sentence
 from content.model.types import Ruling
 from engine.catalog import Cost
 from engine.effects import to_one_line
@@ -97,22 +98,36 @@ def named(name: str) -> Data:
 
 
 def answer(ruling: Ruling, mark: str = "") -> Data:
-    """A question with its answer, joined as on the pages.
+    """A question with its answer.
 
-    `verdict` is the short answer, which the text may begin with, and `reason` the rest of the text; `short` is what
-    stands for both where there is no room. `mark` is "erratum" or "setup" for these, else "".
+    `verdict` is the short answer, with which `reason` may go on, and `short` what stands for both where there is no
+    room. `mark` is "erratum" or "setup" for these, else "".
     """
     short = as_sentence(ruling.answer) if ruling.answer else ""
-    verdict = ruling.text[: len(ruling.answer) + 1] if begins_with_answer(ruling) else short
+    verdict, reason = verdict_and_reason(ruling)
     tone = ruling.answer if ruling.answer in COLOURED_ANSWERS else ""
     return {
         "question": unbroken(ruling.question),
         "verdict": unbroken(verdict),
         "short": unbroken(short),
-        "reason": unbroken(after_answer(ruling)),
+        "reason": unbroken(reason),
         "tone": tone,
         "mark": mark,
     }
+
+
+def verdict_and_reason(ruling: Ruling) -> tuple[str, str]:
+    """The short answer, and the text behind it without the words of the answer with which it begins."""
+    if not ruling.answer:
+        return "", ruling.text
+    rest = after_answer(ruling)
+    lead = VERDICT.match(ruling.answer)
+    said = ruling.answer[lead.end() :].lstrip() if lead else ruling.answer
+    following = rest[len(said) :]
+    if not said or not rest.casefold().startswith(said.casefold()) or following[:1].isalnum():
+        return as_sentence(ruling.answer), rest
+    end = len(following) - len(following.lstrip(PUNCTUATION))
+    return as_sentence(ruling.answer).removesuffix(".") + following[:end], following[end:].lstrip()
 
 
 def unbroken(text: str) -> str:

@@ -237,6 +237,12 @@ def test_a_misprint_of_one_edition_is_marked_there_only(lib: Library) -> None:
     assert made_for(lib, "bluetezeit-rgg-2022")["city"].data["printed"] is None
 
 
+def test_of_two_boxes_that_print_a_card_only_the_wrong_one_is_marked(lib: Library) -> None:
+    """er26-013: Leuchtturm works on when it has left play; Seaside of 2022 prints that."""
+    both = made_for(lib, "seaside-hig-2009", "seaside-rgg-2022")
+    assert both["lighthouse"].data["printed"]["tags"] == ["HiG 2009"]
+
+
 @pytest.mark.parametrize(
     ("edition", "slug", "named"),
     [

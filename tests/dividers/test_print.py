@@ -1,6 +1,5 @@
-"""The finished PDF: nothing overlaps or is cut, backs lie behind fronts, fonts are embedded, codes lead to the card."""
+"""The finished PDF: faults in it are found, backs lie behind fronts, fonts are embedded, codes lead to the card."""
 
-import os
 import random
 from pathlib import Path
 from typing import Any
@@ -14,49 +13,6 @@ from PIL import Image
 from content.model.types import Library
 from dividers.parts import Data, part_of, parts
 from tests.dividers.printed import MIN_SIZE, MM, ORIGIN, faults, overflows, planned, printed
-from tests.support.content import full_catalog
-
-EDITIONS = tuple(full_catalog().editions)
-SPREAD: tuple[dict[str, str], ...] = (
-    {},
-    {"orientation": "portrait", "tabs": "3"},
-    {"size": "sleeved", "tabs": "5", "landscapes": "each", "flip": "short"},
-    {"size": "sleeved", "orientation": "portrait", "tabs": "4", "ink": "saving", "landscapes": "all"},
-    {"sides": "one", "tabs": "5"},
-    {"sides": "one", "orientation": "portrait", "tabs": "1", "text": "card"},
-    {"size": "own", "width": "88", "height": "57", "tabs": "2", "letters": "large"},
-    {"size": "own", "width": "130", "height": "80", "paper": "a3", "order": "cost", "lang": "en"},
-    {"text": "names", "tabs": "3", "start_decks": "3", "blanks": "2", "placeholders": "true", "lines": "marks"},
-    {"sides": "wrap", "sleeves": "thick", "order": "type"},
-    {"sides": "fold", "paper": "a3", "lines": "lines"},
-)
-"""Choices that together have every value of every choice."""
-QUICK_CASES = random.Random(20261120).sample([(box, way) for box in EDITIONS for way in range(len(SPREAD))], 4)
-
-
-def check(lib: Library, edition: str, choices: dict[str, str], folder: Path) -> None:
-    data = planned(lib, editions=edition, **choices)
-    assert overflows(data) == []
-    assert faults(data, printed(data, folder / "dividers.pdf")) == []
-
-
-@pytest.mark.parametrize(("edition", "way"), QUICK_CASES)
-def test_nothing_overlaps_or_is_cut(lib: Library, tmp_path: Path, edition: str, way: int) -> None:
-    check(lib, edition, SPREAD[way], tmp_path)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("way", range(len(SPREAD)))
-def test_nothing_overlaps_or_is_cut_in_any_edition(lib: Library, tmp_path: Path, way: int) -> None:
-    """Six editions each, others in each run; DIVIDERS=all in the environment checks all of them."""
-    every = os.environ.get("DIVIDERS") == "all"
-    wrong = {}
-    for edition in EDITIONS if every else random.sample(EDITIONS, 2):
-        data = planned(lib, editions=edition, **SPREAD[way])
-        found = [*overflows(data), *faults(data, printed(data, tmp_path / f"{edition}.pdf"))]
-        if found:
-            wrong[edition] = found[:5]
-    assert wrong == {}
 
 
 def broken(data: Data, change: dict[str, Any]) -> Data:
@@ -66,12 +22,18 @@ def broken(data: Data, change: dict[str, Any]) -> Data:
     return {**data, "dividers": changed}
 
 
+def turned_slots(page: Data) -> list[Data]:
+    return [{**slot, "turned": True} for slot in page["slots"]]
+
+
 def test_what_does_not_fit_is_found(lib: Library, tmp_path: Path) -> None:
-    """Two broken samples: an effect that is longer than its room, and letters that are too small."""
+    """Broken samples: an effect that is longer than its room, upright and upside down; letters that are too small."""
     data = planned(lib, editions="alchemisten-rgg-2015")
     too_long = broken(data, {"effect": [{"pieces": [["text", "Nimm eine Karte vom Vorrat auf die Hand. " * 40]]}]})
     assert {fit["part"] for fit in overflows(too_long)} >= {"front"}
     assert faults(too_long, printed(too_long, tmp_path / "long.pdf")) != []
+    turned = {**too_long, "pages": [{**page, "slots": turned_slots(page)} for page in too_long["pages"]]}
+    assert {fault.kind for fault in faults(turned, printed(turned, tmp_path / "turned.pdf"))} >= {"outside"}
     too_small = {**data, "least": 5.0}
     assert {fault.kind for fault in faults(too_small, printed(too_small, tmp_path / "small.pdf"))} == {"too small"}
     assert data["least"] > MIN_SIZE

@@ -40,4 +40,6 @@ class Command(BaseCommand):
             source.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
             if open_press(source, output, job.fileno()).wait():
                 raise CommandError("The dividers cannot be printed; what is above says why.")
-        self.stdout.write(f"{output.name}: {len(data.get('dividers', ()))} dividers, {output.stat().st_size:,} bytes")
+        what = "labels" if data["labels"] != "none" else "dividers"
+        number = len(data["bags"] if "bags" in data else data["dividers"])
+        self.stdout.write(f"{output.name}: {number} {what}, {output.stat().st_size:,} bytes")
