@@ -19,6 +19,7 @@ from tables.codes import new_link_code, new_spoken_code, read_code
 from tables.models import SentChange, SharedTable
 from tables.operations import apply
 from tables.state import Guest, TableState, from_json, new_table, to_json
+from tables.version_cache import GONE, cache_version, cached_version
 
 LIFETIME = timedelta(hours=24)  # after the last change
 MAX_LOGGED = 1_000  # changes of one table; to apply an older one again makes no difference
@@ -78,8 +79,21 @@ def create(kingdom: str, name: str, crest: str, secret_hash: str) -> SharedRecor
 
 
 def version_of(code: str) -> int:
-    """The version of a table by one of its codes, in one small query. Raises NoSuchTable."""
+    """The version of a table by one of its codes: from Redis if it knows it, else in one small query.
+
+    Raises NoSuchTable.
+    """
     column, value = column_and_value(code)
+    if column == "code" and (known := cached_version(value)) is not None:
+        return known
+    version = query_version(column, value)
+    if column == "code":
+        cache_version(value, version)
+    return version
+
+
+def query_version(column: str, value: str) -> int:
+    """The version in the database. Raises NoSuchTable."""
     with connection.cursor() as cursor:
         cursor.execute(
             f"SELECT version FROM tables_sharedtable WHERE {column} = %s AND changed_at > %s",  # noqa: S608
@@ -87,7 +101,7 @@ def version_of(code: str) -> int:
         )
         row = cursor.fetchone()
     if row is None:
-        raise NoSuchTable(code)
+        raise NoSuchTable(value)
     return int(row[0])
 
 
@@ -135,11 +149,13 @@ def send_changes(
         row = found.first()
         if row is None:
             raise NoSuchTable(code)
+        codes = {"code": row.code, "spoken_code": row.spoken_code}  # a deleted row has no key any more
         batch = Batch(row, secret_hash, {key for key, _ in changes})
         results = [batch.apply(key, change) for key, change in changes]
         batch.save()
-    record = SharedRecord(code=row.code, spoken_code=row.spoken_code, state=batch.state)
-    return record, results, batch.sender
+    if batch.state != batch.before:
+        cache_version(codes["code"], GONE if batch.state.is_closed else batch.state.version)
+    return SharedRecord(**codes, state=batch.state), results, batch.sender
 
 
 class Batch:
@@ -198,6 +214,11 @@ def log_entry(change: Change) -> dict[str, Any]:
     """What the log says of a change. Which number somebody has typed, and for which card, is in no log."""
     is_secret = change.kind is Kind.SCORE
     return {"kind": change.kind.value, "at": change.at, "key": "" if is_secret else change.key}
+
+
+def count_tables() -> int:
+    """How many tables are open."""
+    return SharedTable.objects.filter(changed_at__gte=oldest()).count()
 
 
 def delete_old_tables() -> int:

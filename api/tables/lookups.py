@@ -27,14 +27,14 @@ def is_limited() -> bool:
     return settings.API_REQUESTS_PER_MINUTE > 0
 
 
-def may_look_up(request: HttpRequest) -> bool:
+def may_look_up(client: str) -> bool:
     """Whether this client may still look up codes."""
-    return not is_limited() or count(f"table failures {client_of(request)}", 0, HOUR_SECONDS) < MAX_FAILURES_PER_HOUR
+    return not is_limited() or count(f"table failures {client}", 0, HOUR_SECONDS) < MAX_FAILURES_PER_HOUR
 
 
 def look_up(request: HttpRequest, find: Callable[[], Found]) -> Found:
     """What `find` returns. Raises TooMany before anything is looked up, or Problem 404, which is counted."""
-    if not may_look_up(request):
+    if not may_look_up(client_of(request)):
         raise TooMany
     try:
         return find()

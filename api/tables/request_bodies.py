@@ -10,6 +10,7 @@ from api.conventions.json_bodies import (
     StrictBooleanField,
     StrictCharField,
     StrictIntegerField,
+    StrictRegexField,
     StrictSerializer,
 )
 from content.model.types import Library
@@ -55,11 +56,10 @@ KINDS = (
 
 
 def secret_field() -> serializers.Field:
-    return serializers.RegexField(
+    return StrictRegexField(
         r"^[A-Za-z0-9_-]+\Z",
         min_length=16,
         max_length=64,
-        trim_whitespace=False,
         help_text="Random, made and kept by the device of a guest: proves who sends a change. Only its hash is stored.",
     )
 
@@ -70,18 +70,17 @@ class NameField(StrictCharField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=MAX_NAME_CHARS, **kwargs)
 
-    def to_internal_value(self, data: Any) -> str:
-        return " ".join(super().to_internal_value(data).split())
+    def run_validation(self, data: Any = serializers.empty) -> str:
+        return " ".join(super().run_validation(data).split())  # may be empty now, which `is_name` refuses
 
 
 class TableChangeSerializer(StrictSerializer):
     """One change. Which fields it must have depends on its kind; others are refused."""
 
-    id = serializers.RegexField(
+    id = StrictRegexField(
         r"^[A-Za-z0-9_-]+\Z",
         min_length=8,
         max_length=40,
-        trim_whitespace=False,
         help_text="Made by the device, another for each change: sent again, the change is not applied again.",
     )
     kind = serializers.ChoiceField(choices=[kind.value for kind in Kind], help_text=KINDS)
@@ -94,11 +93,10 @@ class TableChangeSerializer(StrictSerializer):
     game = StrictIntegerField(
         required=False, min_value=1, max_value=MAX_GUEST_NUMBER, help_text="The `game` of the table that the guest saw."
     )
-    key = serializers.RegexField(
+    key = StrictRegexField(
         r"^[A-Za-z0-9][A-Za-z0-9_.-]*\Z",
         required=False,
         max_length=80,
-        trim_whitespace=False,
         help_text="What is ticked, emptied, taken or counted: slugs, or names that the apps of a table agree on.",
     )
     is_on = StrictBooleanField(required=False)

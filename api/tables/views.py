@@ -9,14 +9,14 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 from rest_framework.response import Response
 
-from api.conventions.operations import View, operation, path_parameter
+from api.conventions.operations import operation, path_parameter
 from api.conventions.parameters import Query, integer
-from api.tables.lookups import HOUR_SECONDS, TooMany, count_creation, look_up, may_look_up
+from api.tables.lookups import HOUR_SECONDS, TooMany, count_creation, look_up
 from api.tables.request_bodies import NewTableSerializer, TableChangesSerializer, changes_of, check_name, readable_code
 from api.tables.serializers import ChangedTableSerializer, OpenedTableSerializer, SharedTableSerializer
 from tables import records
 from tables.codes import hash_secret
-from tables.records import NoSuchTable, SharedRecord
+from tables.records import SharedRecord
 from tables.shared_view import shared_view
 from web.absolute_urls import absolute_url
 from web.throttling import refusal
@@ -43,12 +43,13 @@ def table_json(request: HttpRequest, record: SharedRecord, since: int | None = N
 
 
 def refused_if_too_many(view: Any) -> Any:
-    """Decorator of operations: 429 for TooMany, until the hour is over."""
+    """Decorator of operations: 429 for TooMany, until the hour is over; 304 for None."""
 
     @wraps(view)
     def wrapped(query: Query, *body: Body, **arguments: str) -> HttpResponseBase:
         try:
-            return Response(view(query, *body, **arguments), headers=NO_STORE)
+            answer = view(query, *body, **arguments)
+            return HttpResponse(status=304, headers=NO_STORE) if answer is None else Response(answer, headers=NO_STORE)
         except TooMany:
             return refusal(query.request._request, int(HOUR_SECONDS - time.time() % HOUR_SECONDS) + 1)
 
@@ -75,6 +76,8 @@ def retrieve(query: Query, code: str) -> Any:
     Whoever has a code may look and join; to change anything takes the secret of a guest.
     """
     record = look_up(query.request._request, lambda: records.read(code))
+    if query["since"] == record.state.version:  # usually answered before by `api.tables.polls`
+        return None
     return query.serialize(SharedTableSerializer, table_json(query.request, record, query["since"]))
 
 
@@ -90,28 +93,3 @@ def change(query: Query, body: Body, code: str) -> Any:
         "table": table_json(query.request, record),
     }
     return query.serialize(ChangedTableSerializer, answer)
-
-
-def without_news(view: View) -> View:
-    """The view, after a short way for polls of a table that has not changed: one query, and nothing is rendered."""
-
-    @wraps(view)
-    def wrapped(request: HttpRequest, code: str) -> HttpResponseBase:
-        since = request.GET.get("since", "")
-        is_poll = request.method == "GET" and since.isascii() and since.isdigit() and len(request.GET) == 1
-        if is_poll and may_look_up(request) and has_version(code, since):
-            return HttpResponse(status=304, headers=NO_STORE)
-        response: HttpResponseBase = view(request, code=code)
-        return response
-
-    return wrapped
-
-
-def has_version(code: str, version: str) -> bool:
-    try:
-        return str(records.version_of(code)) == version
-    except NoSuchTable:
-        return False
-
-
-poll = without_news(retrieve)

@@ -1,5 +1,8 @@
-// Aufbau at a shared table: who has ticked a step, and who fetches the piles of which box.
+// Aufbau and Wegräumen at a shared table: who has ticked a step, and who fetches the piles of which
+// box or puts them back.
 import { createElement, find, findAll, findOrNull } from "../lib/dom.js";
+
+import { PUT_AWAY } from "./shared-records.js";
 
 /**
  * @typedef {import("./table-store.js").Joined} Joined
@@ -26,7 +29,8 @@ function childOf(parent, tag, className) {
 const nameOf = ({ table }, number) => table.guests.find(({ id }) => id === number)?.name || "";
 
 /** @param {Joined} joined */
-const checklistOf = ({ table }) => `form[data-ticks="${table.kingdom}"]`;
+const checklistOf = ({ table }) =>
+  `:is([data-ticks="${table.kingdom}"], [data-ticks="${table.kingdom}${PUT_AWAY}"])`;
 
 /** @param {Joined} joined */
 export function showTickers(joined) {
@@ -64,7 +68,8 @@ function showPart(part, joined, store) {
   const isOwn = taken === joined.guest;
   const title = heading.firstChild?.textContent?.trim() || "";
   const text = taken ? `${nameOf(joined, taken)}: ${title}, ${boxes.length} Stapel` : "";
-  const label = isOwn ? "Doch nicht" : "Ich hole das";
+  const isPuttingAway = !!part.closest(`[data-ticks$="${PUT_AWAY}"]`);
+  const label = isOwn ? "Doch nicht" : isPuttingAway ? "Ich räume das weg" : "Ich hole das";
   if (row.textContent === `${text} ${label}`) return;
   const button = createElement("button", label, {
     type: "button",

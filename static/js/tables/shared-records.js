@@ -8,6 +8,8 @@ import { joinedTable, marksOf } from "./table-store.js";
 /** @typedef {import("./table-store.js").TableStore} TableStore */
 
 const TURNS = "zuege";
+export const PUT_AWAY = ".weg"; // after a kingdom's code: its list for Wegräumen, in `ticks`
+const PUT_AWAY_TICK = "w-"; // begins the names of ticks in that list, and of no others
 const KINDS = /** @type {const} */ ({ ticks: "tick", empty: "pile" });
 
 /** @param {Joined} joined */
@@ -34,6 +36,46 @@ function numbersOf(numbers, seat) {
   }
   return own;
 }
+
+/**
+ * JSON with sorted keys, to compare values.
+ * @param {unknown} value
+ */
+const sortedJson = (value) =>
+  Array.isArray(value)
+    ? JSON.stringify(value)
+    : JSON.stringify(Object.entries(asObject(value)).sort());
+
+/**
+ * Writes a value that differs from the stored one: what another tab is writing is not overwritten
+ * by the same as before.
+ * @param {"ticks" | "empty" | "names"} key
+ * @param {any} value
+ */
+function writeNews(key, value) {
+  if (sortedJson(read(key, Array.isArray(value) ? [] : {})) !== sortedJson(value))
+    write(key, value);
+}
+
+/**
+ * The names in a stored list.
+ * @param {unknown} list
+ */
+const namesIn = (list) => (Array.isArray(list) ? list.map(String) : []);
+
+/**
+ * Where a device stores a tick or an empty pile.
+ * @param {string} kingdom
+ * @param {string} name
+ */
+const listOf = (kingdom, name) => (name.startsWith(PUT_AWAY_TICK) ? kingdom + PUT_AWAY : kingdom);
+
+/**
+ * @param {Joined} joined
+ * @param {"ticks" | "empty"} key
+ */
+const listsOf = ({ table }, key) =>
+  key === "ticks" ? [table.kingdom, table.kingdom + PUT_AWAY] : [table.kingdom];
 
 export class SharedRecords {
   isFeeding = false;
@@ -63,8 +105,8 @@ export class SharedRecords {
    * @param {"ticks" | "empty"} key
    */
   collectMarks(joined, key) {
-    const stored = read(key, {})[joined.table.kingdom];
-    const here = new Set(Array.isArray(stored) ? stored.map(String) : []);
+    if (key === "empty" && joined.table.scores) return; // the game is over
+    const here = new Set(listsOf(joined, key).flatMap((list) => namesIn(read(key, {})[list])));
     const shared = marksOf(joined, KINDS[key]);
     const { game } = joined.table;
     for (const name of new Set([...here, ...shared.keys()])) {
@@ -78,8 +120,9 @@ export class SharedRecords {
   collectNumbers(joined) {
     const { kingdom, game } = joined.table;
     if (joined.table.scores) return;
-    const { numbers } = asObject(read("pads", {})[kingdom]);
-    const own = numbersOf(asObject(numbers), seatOf(joined));
+    const pad = read("pads", {})[kingdom];
+    if (!pad) return; // nothing was typed for this kingdom
+    const own = numbersOf(asObject(asObject(pad).numbers), seatOf(joined));
     const known = this.ownNumbers(joined);
     for (const key of new Set([...Object.keys(own), ...Object.keys(known)])) {
       const number = own[key] ?? null;
@@ -105,13 +148,20 @@ export class SharedRecords {
     this.isFeeding = true;
     const { kingdom, guests } = joined.table;
     for (const key of /** @type {const} */ (["ticks", "empty"])) {
-      const marks = [...marksOf(joined, KINDS[key])];
+      const isOver = key === "empty" && joined.table.scores;
+      const marks = isOver ? [] : [...marksOf(joined, KINDS[key])];
       const on = marks.filter(([, is_on]) => is_on).map(([name]) => name);
-      const { [kingdom]: _, ...others } = read(key, {});
-      write(key, on.length ? { ...others, [kingdom]: on } : others);
+      const all = Object.entries(read(key, {})).filter(
+        ([list]) => !listsOf(joined, key).includes(list),
+      );
+      for (const list of listsOf(joined, key)) {
+        const names = on.filter((name) => listOf(kingdom, name) === list);
+        if (names.length) all.push([list, names]);
+      }
+      writeNews(key, Object.fromEntries(all));
     }
     if (guests.length > 1)
-      write(
+      writeNews(
         "names",
         guests.map(({ name }) => name),
       );
@@ -134,7 +184,8 @@ export class SharedRecords {
       ),
     );
     const { [kingdom]: pad, ...others } = read("pads", {});
-    if (!pad && !Object.keys(numbers).length) return;
+    const isSame = sortedJson(asObject(pad).numbers ?? {}) === sortedJson(numbers);
+    if (isSame) return;
     write("pads", { ...others, [kingdom]: { ...asObject(pad), time: Date.now(), numbers } });
   }
 }

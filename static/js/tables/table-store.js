@@ -18,6 +18,7 @@ import { asObject, read, write } from "../lib/device.js";
  * @property {number} version
  * @property {number} game
  * @property {string} kingdom
+ * @property {number} kingdom_by
  * @property {number} holder
  * @property {number} holder_at
  * @property {Guest[]} guests
@@ -45,6 +46,7 @@ import { asObject, read, write } from "../lib/device.js";
  * @property {number} offset - clock of the server minus clock of the device, in milliseconds
  * @property {SharedTable} table
  * @property {Change[]} queue
+ * @property {string} [farewell] - what is said when this guest has left or closed the table
  */
 
 const API = "/api/v1/tables/";
@@ -52,7 +54,16 @@ const POLL_MS = 2000;
 const QUIET_POLL_MS = 8000; // after QUIET_AFTER_MS without news
 const QUIET_AFTER_MS = 5 * 60 * 1000;
 const RETRY_MS = 5000; // after a failed request
+const ANSWER_MS = 20_000; // after which a request counts as failed
 const MAX_CHANGES = 50; // in one request
+/** @type {Record<string, string>} */
+const FAREWELLS = {
+  remove: "Du hast den Tisch verlassen.",
+  close: "Du hast den Tisch geschlossen. Alles daran ist gelöscht.",
+};
+const CLOSED =
+  "Der gemeinsame Tisch ist vorbei: geschlossen, oder 24 Stunden lang hat niemand etwas geändert.";
+const REMOVED = "Du sitzt nicht mehr am gemeinsamen Tisch: Wer ihn hält, hat dich entfernt.";
 
 /** The table of this device; null if it has joined none, or stored something else. */
 export function joinedTable() {
@@ -82,7 +93,8 @@ async function ask(path, body) {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   };
-  const response = await fetch(API + path, { cache: "no-store", ...options });
+  const signal = AbortSignal.timeout?.(ANSWER_MS); // a network may swallow a request for ever
+  const response = await fetch(API + path, { cache: "no-store", signal, ...options });
   if (response.status >= 500 || response.status === 429) throw new Error(String(response.status));
   const isJson = response.headers.get("Content-Type")?.includes("json");
   return { status: response.status, answer: isJson ? await response.json() : null };
@@ -144,9 +156,24 @@ export function marksOf({ table, queue }, kind) {
   return known;
 }
 
-/** Polls the table of this device, sends its changes, and says `table` and `gone`. */
+/**
+ * Who sits at a table, for somebody who is invited to it.
+ * @param {string} code
+ * @returns {Promise<SharedTable | null>} null if there is no such table
+ */
+export async function lookAtTable(code) {
+  const { status, answer } = await ask(`${encodeURIComponent(code)}/`);
+  return status === 200 ? answer : null;
+}
+
+/**
+ * Polls the table of this device, sends its changes, and says `table` (what the log has), `gone`
+ * (why) and `refused` (why).
+ */
 export class TableStore extends EventTarget {
   isBusy = false;
+  isAway = false; // whether the last request failed
+  batchSize = MAX_CHANGES;
   lastNews = Date.now();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
@@ -155,7 +182,8 @@ export class TableStore extends EventTarget {
     addEventListener("online", () => this.run());
     document.addEventListener("visibilitychange", () => this.run());
     addEventListener("storage", ({ key }) => {
-      if (key === "begleiter.shared") this.tell([]); // another tab has news
+      // Another tab has news, and has stored what is for the scripts of the pages.
+      if (key === "begleiter.shared") this.dispatchEvent(new Event("other-tab"));
     });
     this.run();
   }
@@ -169,12 +197,21 @@ export class TableStore extends EventTarget {
     try {
       if (joinedTable()?.queue.length) await this.send();
       else await this.poll();
+      this.noteNetwork(false);
     } catch {
       pause = RETRY_MS; // no network, or a busy server: what is queued stays queued
+      this.noteNetwork(true);
     }
     this.isBusy = false;
     if (joinedTable()?.queue.length && pause !== RETRY_MS) pause = 0;
     this.timer = setTimeout(() => this.run(), pause);
+  }
+
+  /** @param {boolean} isAway */
+  noteNetwork(isAway) {
+    if (this.isAway === isAway) return;
+    this.isAway = isAway;
+    this.tell([]);
   }
 
   async poll() {
@@ -182,31 +219,36 @@ export class TableStore extends EventTarget {
     if (!joined) return;
     const { status, answer } = await ask(`${joined.code}/?since=${joined.table.version}`);
     if (status === 200) this.receive(answer);
-    else if (status === 404) this.leave();
+    else if (status === 404) this.leave(CLOSED);
   }
 
   async send() {
     const joined = joinedTable();
     if (!joined) return;
-    const changes = joined.queue.slice(0, MAX_CHANGES);
+    const changes = joined.queue.slice(0, this.batchSize);
     const body = { secret: joined.secret, changes };
     const { status, answer } = await ask(`${joined.code}/changes/`, body);
-    if (status === 404) return this.leave();
+    if (status === 404) return this.leave(CLOSED);
+    if (status !== 200 && changes.length > 1) {
+      this.batchSize = 1; // one of them is refused as a whole: the others are not lost with it
+      return;
+    }
     const sent = new Set(changes.map(({ id }) => id));
     const now = joinedTable();
     if (!now || now.code !== joined.code) return;
     save({ ...now, queue: now.queue.filter(({ id }) => !sent.has(id)) });
     if (status !== 200) return; // it will never be accepted
     const refused = answer.results.find((/** @type {any} */ each) => each.refusal)?.refusal;
-    if (refused === "not-a-guest") return this.leave();
+    if (refused === "not-a-guest") return this.leave(REMOVED);
     this.receive(answer.table);
+    if (refused) this.dispatchEvent(new CustomEvent("refused", { detail: refused }));
   }
 
   /** @param {SharedTable} table */
   receive(table) {
     const joined = joinedTable();
     if (!joined || joined.code !== table.link_code || table.version < joined.table.version) return;
-    if (!table.guests.some(({ id }) => id === joined.guest)) return this.leave();
+    if (!table.guests.some(({ id }) => id === joined.guest)) return this.leave(REMOVED);
     if (table.version > joined.table.version) this.lastNews = Date.now();
     save({ ...joined, table, offset: table.server_time - Date.now() });
     this.tell(table.changes);
@@ -218,9 +260,11 @@ export class TableStore extends EventTarget {
   }
 
   // The table was closed or has expired, or this guest was removed.
-  leave() {
+  /** @param {string} why */
+  leave(why) {
+    const detail = joinedTable()?.farewell || why;
     leaveDevice();
-    this.dispatchEvent(new Event("gone"));
+    this.dispatchEvent(new CustomEvent("gone", { detail }));
   }
 
   /**
@@ -232,7 +276,9 @@ export class TableStore extends EventTarget {
     const joined = joinedTable();
     if (!joined) return;
     const at = Math.round(Date.now() + joined.offset);
-    save({ ...joined, queue: [...joined.queue, { id: randomText(), kind, at, ...fields }] });
+    const farewell = kind !== "remove" || fields.guest === joined.guest ? FAREWELLS[kind] : "";
+    const queue = [...joined.queue, { id: randomText(), kind, at, ...fields }];
+    save({ ...joined, queue, farewell: farewell || joined.farewell });
     this.lastNews = Date.now();
     this.run();
   }
