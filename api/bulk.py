@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC
-from functools import partial
+from functools import partial, wraps
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
@@ -25,12 +25,11 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import api_view, renderer_classes
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from api.conventions.lists import Resource, serializer_context
-from api.conventions.operations import View, operation
-from api.conventions.parameters import Query
+from api.conventions.operations import View, operation, problems_beside
+from api.conventions.parameters import ERROR_LANG, Query
 from api.licence import TermsSerializer, terms
 from api.reference.resources import RESOURCES
 from content.atomic_folder import publish
@@ -59,6 +58,10 @@ _writing = Lock()  # held by the thread of this process that writes the exports
 _failed_at = float("-inf")  # when writing them failed
 
 NDJSON = "application/x-ndjson"
+
+NO_RANGES = {"Accept-Ranges": "none"}
+"""Downloads are not resumed: the largest export has a megabyte, and each resource one of its own."""
+
 FILES = (*(f"{name}.json.gz" for name in NAMES), *(f"{name}.ndjson.gz" for name in RESOURCES), MANIFEST)
 
 
@@ -80,18 +83,6 @@ class ManifestSerializer(serializers.Serializer):
     terms = TermsSerializer()
     changes = serializers.URLField(help_text="The changes after this version.")
     exports = ExportSerializer(many=True)
-
-
-class GzipRenderer(JSONRenderer):
-    """Allows `Accept: application/gzip`; it renders only problem documents, exports are files."""
-
-    media_type = "application/gzip"
-
-
-class LinesRenderer(JSONRenderer):
-    """Allows `Accept: application/x-ndjson`, likewise."""
-
-    media_type = NDJSON
 
 
 def name_schema(names: tuple[str, ...]) -> dict[str, Any]:
@@ -116,25 +107,37 @@ def manifest(query: Query) -> Any:
     return query.serialize(ManifestSerializer, answer)
 
 
-@extend_schema(
-    operation_id="bulk_export",
-    parameters=[OpenApiParameter("name", name_schema(NAMES), OpenApiParameter.PATH)],
-    responses={(200, "application/gzip"): OpenApiTypes.BINARY},
-    tags=["bulk"],
-)
-@api_view(["GET", "HEAD"])
-@renderer_classes([GzipRenderer, JSONRenderer])
+def file_operation(
+    operation_id: str, names: tuple[str, ...], media_type: str, schema: OpenApiTypes
+) -> Callable[[Callable[[Request, str], HttpResponseBase]], View]:
+    """Make the view of an operation that sends one of the named exports, not as JSON, from a function that sends it."""
+
+    def decorate(function: Callable[[Request, str], HttpResponseBase]) -> View:
+        @wraps(function)
+        def send(request: Request, name: str) -> HttpResponseBase:
+            Query(request, (ERROR_LANG,)).raise_if_invalid()
+            if name not in names:
+                raise not_found(name, list(names))
+            return function(request, name)
+
+        view: View = api_view(["GET", "HEAD"])(renderer_classes(problems_beside(media_type))(send))
+        name = OpenApiParameter("name", name_schema(names), OpenApiParameter.PATH)
+        parameters = [name, ERROR_LANG.documentation]
+        responses = {(200, media_type): schema}
+        return extend_schema(operation_id=operation_id, parameters=parameters, responses=responses, tags=["bulk"])(view)
+
+    return decorate
+
+
+@file_operation("bulk_export", NAMES, "application/gzip", OpenApiTypes.BINARY)
 def export(request: Request, name: str) -> HttpResponseBase:
-    """One export as a file of gzipped JSON."""
-    Query(request, ()).raise_if_invalid()
-    if name not in NAMES:
-        raise not_found(name, list(NAMES))
-    etag = f'"{etag_of(request.library, name)}"'
-    if not_modified := get_conditional_response(request, etag=etag):
+    """One export as a file of gzipped JSON. Ranges are not served: the largest has about a megabyte."""
+    headers = {**NO_RANGES, "ETag": f'"{etag_of(request.library, name)}"'}
+    if not_modified := get_conditional_response(request, etag=headers["ETag"]):
         return not_modified
-    headers = {"Content-Disposition": f'attachment; filename="dominion-begleiter-{name}.json.gz"', "ETag": etag}
     file = open_export(request.library, f"{name}.json.gz")
-    return FileResponse(file, content_type="application/gzip", headers=headers)
+    shown = f"dominion-begleiter-{name}.json.gz"
+    return FileResponse(file, as_attachment=True, filename=shown, content_type="application/gzip", headers=headers)
 
 
 def json_view(name: str, resource: Resource) -> View:
@@ -153,19 +156,9 @@ def json_view(name: str, resource: Resource) -> View:
     return view
 
 
-@extend_schema(
-    operation_id="bulk_lines",
-    parameters=[OpenApiParameter("name", name_schema(tuple(RESOURCES)), OpenApiParameter.PATH)],
-    responses={(200, NDJSON): OpenApiTypes.STR},
-    tags=["bulk"],
-)
-@api_view(["GET", "HEAD"])
-@renderer_classes([LinesRenderer, JSONRenderer])
+@file_operation("bulk_lines", tuple(RESOURCES), NDJSON, OpenApiTypes.STR)
 def lines(request: Request, name: str) -> HttpResponseBase:
     """One export with a record in each line (NDJSON), to be read line by line."""
-    Query(request, ()).raise_if_invalid()
-    if name not in RESOURCES:
-        raise not_found(name, list(RESOURCES))
     return text_response(request, name, "ndjson", NDJSON)
 
 
@@ -173,7 +166,7 @@ def text_response(request: Request, name: str, form: str, content_type: str) -> 
     """An export as text: the file as it is with `Content-Encoding: gzip`, or what is in it."""
     is_packed = accepts_gzip(request._request)
     etag = f'"{etag_of(request.library, name)}-{form}{"-gzip" if is_packed else ""}"'
-    headers = {"ETag": etag, "Vary": "Accept-Encoding"}
+    headers = {**NO_RANGES, "ETag": etag, "Vary": "Accept-Encoding"}
     if response := get_conditional_response(request, etag=etag):
         response.headers["Vary"] = headers["Vary"]
         return response
@@ -181,8 +174,8 @@ def text_response(request: Request, name: str, form: str, content_type: str) -> 
     if not is_packed:
         with file:
             return HttpResponse(gzip.decompress(file.read()), content_type=content_type, headers=headers)
-    headers |= {"Content-Encoding": "gzip", "Content-Disposition": "inline"}
-    return FileResponse(file, content_type=content_type, headers=headers)
+    headers["Content-Encoding"] = "gzip"
+    return FileResponse(file, filename=f"{name}.{form}", content_type=content_type, headers=headers)
 
 
 def etag_of(library: Library, name: str) -> str:

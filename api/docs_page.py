@@ -1,7 +1,7 @@
 """The documentation of the API as HTML, rendered from the OpenAPI document without scripts or external files."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -16,13 +16,13 @@ from rest_framework.response import Response
 
 from api import examples
 from api.conventions.error_codes import ENTRY_CODES, PROBLEM_CODES
+from api.conventions.parameters import SLUG, SLUGS
 from api.licence import TERMS_TEXT
 from api.markdown import line_to_html, to_html
-from api.openapi_document import Schema, openapi_document
+from api.openapi_document import Schema, openapi_document, operations
 from web.absolute_urls import absolute_url
 from web.problems import not_found
 
-METHODS = ("get", "post")
 LIMITS = {
     "minimum": "at least {}",
     "maximum": "at most {}",
@@ -31,12 +31,34 @@ LIMITS = {
     "minItems": "at least {} entries",
     "maxItems": "at most {} entries",
 }
-SAID_OF_LISTS = ("page", "page_size")
-"""Parameters that all lists share, which the page describes once."""
+TASKS = {
+    "A card by a name as people type it": ("card_named",),
+    "Cards with some features; one at random": ("card_list", "card_random"),
+    "A question of a player; suggestions while typing": ("search", "autocomplete"),
+    "Two cards together": ("meetings",),
+    "A kingdom for some boxes: as an address to link, or with all wishes": ("kingdom_random", "kingdom_generate"),
+    "Everything to set up, of a kingdom or of its code": ("kingdom_setup", "kingdom_retrieve"),
+    "Who has won": ("kingdom_score",),
+    "The boxes and their slugs": ("edition_list",),
+    "A picture and a title of a link to the site": ("oembed",),
+    "A copy of everything, and what has changed since": ("bulk", "change_list"),
+}
+"""What developers want to do, with the operations for it: the beginning of the page."""
 
-WHOLE_EXPORTS = "bulk_"  # how their operations begin; their records are those of the lists
+SAID_ONCE = {("query", "lang"), ("query", "page"), ("query", "page_size"), ("query", "slug")}
+"""Parameters that mean the same in all operations that take them, by place and name: the page describes them once.
 
-MAX_REQUEST_DEPTH, MAX_ANSWER_DEPTH = 9, 2  # of objects and lists in examples, to keep the page small
+All take `lang`, which is not said again at each.
+"""
+
+MIN_BORROWED = 5  # parameters that an operation has like an earlier one, for which the page refers to that
+
+ANSWERED_AS_OTHERS = ("bulk_", "card_called_collection")  # how operations begin whose records other examples show
+
+MAX_REQUEST_DEPTH, MAX_ANSWER_DEPTH, MAX_TASK_DEPTH = 9, 2, 3  # of examples: first ones of TASKS show what is in lists
+
+KINDS_OF_SLUGS = {SLUG: "slug", SLUGS: "slugs, separated by commas"}
+"""What the page says of parameters by their pattern."""
 
 SAID_BEFORE = ("301", "304", "429", "4XX", "5XX")
 """The answers that all operations share, which the page describes once."""
@@ -85,22 +107,24 @@ def changes() -> str:
     return to_html((settings.BASE_DIR / "CHANGELOG.md").read_text(encoding="utf-8"), heading=1)
 
 
-@lru_cache(maxsize=1)
 def contents() -> dict[str, Any]:
-    """The template context of the page, which depends only on the release."""
+    """The template context of the page and of that about types, which depends only on the release."""
     schema = openapi_document()
-    groups: dict[str, list[dict[str, Any]]] = {tag["name"]: [] for tag in schema["tags"]}
-    for path, item in schema["paths"].items():
-        for method in METHODS:
-            if operation := item.get(method):
-                description = describe_operation(path, method, operation, schema["components"])
-                groups[operation["tags"][0]].append(description)
+    abouts = {tag["name"]: tag["description"] for tag in schema["tags"]}
+    groups: dict[str, list[dict[str, Any]]] = {name: [] for name in abouts}
+    earlier: list[Schema] = []
+    for path, method, operation in operations(schema):
+        [tag] = operation["tags"]
+        description = describe_operation(path, method, operation, schema["components"], abouts[tag])
+        groups[tag].append(description | describe_parameters(operation, earlier, schema["components"]))
+        earlier.append(operation)
+    by_name = {operation["id"]: operation for group in groups.values() for operation in group}
     every_type = {name: describe_type(part) for name, part in sorted(schema["components"]["schemas"].items())}
     return {
         "info": schema["info"],
-        "introduction": to_html(schema["info"]["description"]),
+        "tasks": [(task, [by_name[name] for name in names]) for task, names in TASKS.items()],
         "groups": groups,
-        "sections": [(tag["name"], to_html(tag["description"]), groups[tag["name"]]) for tag in schema["tags"]],
+        "sections": [(name, to_html(about), groups[name]) for name, about in abouts.items()],
         "types": every_type,
         "problems": {code: line_to_html(text) for code, text in PROBLEM_CODES.items()},
         "terms": to_html(TERMS_TEXT),
@@ -110,30 +134,21 @@ def contents() -> dict[str, Any]:
     }
 
 
-def describe_operation(path: str, method: str, operation: Schema, shared: Schema) -> dict[str, Any]:
-    """The template context of an operation; `shared` are the components that operations refer to by name."""
+def describe_operation(path: str, method: str, operation: Schema, shared: Schema, about: str) -> dict[str, Any]:
+    """The template context of an operation; `shared` are the components that operations refer to by name.
+
+    `about` is said above all operations of its tag, so a description that repeats it is left out.
+    """
     name, description = operation["operationId"], operation["description"]
-    body, response = (
-        examples.body_of(name),
-        None if name.startswith(WHOLE_EXPORTS) else examples.load_responses().get(name),
-    )
+    body = examples.body_of(name)
+    response = None if name.startswith(ANSWERED_AS_OTHERS) else examples.load_responses().get(name)
     answers = {status: resolve(part, shared) for status, part in operation["responses"].items()}
     return {
         "id": name,
         "path": path,
         "method": method.upper(),
         "summary": line_to_html(operation["summary"]),
-        "description": to_html(description)
-        if (description := operation["description"]) != operation["summary"]
-        else "",
-        "fields": operation.get("x-fields", []),
-        "parameters": [
-            describe_field(
-                p["name"], p["schema"], required=p.get("required", False), description=p.get("description", "")
-            )
-            for p in (resolve(part, shared) for part in operation.get("parameters", []))
-            if p["name"] not in SAID_OF_LISTS
-        ],
+        "description": to_html(description) if description not in (operation["summary"], about) else "",
         "body": referenced_type(operation.get("requestBody", {})),
         "answers": [
             {"status": status, "type": referenced_type(answer), "description": answer.get("description", "")}
@@ -142,13 +157,50 @@ def describe_operation(path: str, method: str, operation: Schema, shared: Schema
         ],
         "address": examples.address_of(name, path),
         "request": json_text(body) if body else "",
-        "answer": json_text(response, MAX_ANSWER_DEPTH) if response else "",
+        "answer": json_text(response, answer_depth(name), examples.load_cuts().get(name, ())) if response else "",
     }
 
 
-def json_text(value: Any, depth: int = MAX_REQUEST_DEPTH) -> SafeString:
+def answer_depth(name: str) -> int:
+    """How deep the example of an answer shows objects and lists."""
+    return MAX_TASK_DEPTH if name in {first for first, *_ in TASKS.values()} else MAX_ANSWER_DEPTH
+
+
+def describe_parameters(operation: Schema, earlier: list[Schema], shared: Schema) -> dict[str, Any]:
+    """The parameters of an operation: names of those that are described once, and others that an earlier one has."""
+    references = [part.get("$ref", "") for part in operation.get("parameters", [])]
+    given = [resolve(part, shared) for part in operation.get("parameters", [])]
+    said = [p["name"] for ref, p in zip(references, given, strict=True) if ref and (p["in"], p["name"]) in SAID_ONCE]
+    borrowed: set[str] = set()
+    lender = ""
+    for other in earlier:
+        common = {part["$ref"] for part in other.get("parameters", []) if part.get("$ref") in references}
+        if len(common) > max(len(borrowed), MIN_BORROWED):
+            borrowed, lender = common, other["operationId"]
+    own = [
+        parameter
+        for reference, parameter in zip(references, given, strict=True)
+        if reference not in borrowed and parameter["name"] not in said
+    ]
+    return {
+        "said": [*(["fields"] if "x-fields" in operation else []), *(name for name in said if name != "lang")],
+        "lender": lender,
+        "parameters": [describe_parameter(parameter) for parameter in own],
+    }
+
+
+def describe_parameter(parameter: Schema) -> dict[str, Any]:
+    """The template context of a parameter; what filters are is described once."""
+    required, description = parameter.get("required", False), parameter.get("description", "")
+    shown = describe_field(parameter["name"], parameter["schema"], required=required, description=description)
+    schema = parameter["schema"]
+    what = "filter" if schema.get("type") == "array" else KINDS_OF_SLUGS.get(schema.get("pattern", ""))
+    return shown | ({"kind": what, "limits": ""} if what else {})
+
+
+def json_text(value: Any, depth: int = MAX_REQUEST_DEPTH, cut: Collection[str] = ()) -> SafeString:
     """JSON as text of HTML, where quotation marks need no escape."""
-    text = examples.compact(value, depth)
+    text = examples.compact(value, depth, cut=cut)
     return mark_safe(text.replace("&", "&amp;").replace("<", "&lt;"))  # noqa: S308 - escaped
 
 

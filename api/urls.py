@@ -15,7 +15,7 @@ from api.tables import views as tables
 app_name = "api"
 
 urlpatterns = [
-    path("v1/tables/<str:code>/", tables.poll, name="table"),  # first, as phones ask for it all the time
+    path("v1/tables/<str:code>/", tables.retrieve, name="table"),
     path("v1/tables/", tables.create, name="table-create"),
     path("v1/tables/<str:code>/changes/", tables.change, name="table-change"),
     path("", RedirectView.as_view(pattern_name="api:entry", query_string=True)),

@@ -35,6 +35,9 @@ class LinksetRenderer(JSONRenderer):
     media_type = "application/linkset+json"
 
 
+CATALOG_TYPE = f'{LinksetRenderer.media_type}; profile="https://www.rfc-editor.org/info/rfc9727"'
+
+
 class ContentSerializer(serializers.Serializer):
     version = serializers.CharField(help_text="Changes whenever any content changes.")
     loaded_at = serializers.DateTimeField(default_timezone=UTC)
@@ -75,4 +78,5 @@ def api_catalog(request: Request) -> Response:
         "service-doc": target("api:docs", "text/html"),
         "service-meta": target("api:bulk", "application/json"),
     }
-    return Response({"linkset": [described]})
+    headers = {"Link": f'<{absolute_url(request, reverse("api-catalog"))}>; rel="api-catalog"'}
+    return Response({"linkset": [described]}, content_type=CATALOG_TYPE, headers=headers)

@@ -13,7 +13,7 @@ from engine.generation.contradiction import NothingFits
 from engine.kingdoms.code_common import BadCode
 from engine.messages import Message
 from web.messages import localize, message
-from web.problems import Problem, problem_response, request_id
+from web.problems import Problem, invalid_request, problem_response, request_id
 
 logger = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ def problem_of(error: Exception) -> Problem:
     if isinstance(error, EngineError):
         return Problem(422, "bad-input", error.message)
     if isinstance(error, exceptions.ValidationError):
-        return Problem(400, "invalid", message("invalid"), dict(errors_by_field(error.detail)))
+        return invalid_request(dict(errors_by_field(error.detail)))
     if isinstance(error, exceptions.APIException):
         return Problem(error.status_code, error.default_code.replace("_", "-"), _framework_message(error.detail))
     return Problem(500, "internal-error", message("internal-error"))

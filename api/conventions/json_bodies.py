@@ -23,10 +23,13 @@ class StrictSerializer(serializers.Serializer):
     """A serializer that rejects unknown fields by name instead of dropping them."""
 
     refuses_unknown_slugs = True
+    if_no_object = "no-object"  # code of the message about anything else
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
         if data is None and not self.allow_null:
             raise serializers.ValidationError({"non_field_errors": field_error(message("null")).detail})
+        if data is not None and data is not serializers.empty and not isinstance(data, Mapping):
+            raise serializers.ValidationError({"non_field_errors": field_error(message(self.if_no_object)).detail})
         return super().run_validation(data)
 
     def to_internal_value(self, data: Any) -> Any:
@@ -95,10 +98,26 @@ class StrictCharField(serializers.CharField):
         ]
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
-        if data is not serializers.empty and data is not None and not isinstance(data, str):
-            text = localize(message("one-text", kind=message(KINDS_OF_JSON.get(type(data), "a-number"))))
-            raise serializers.ValidationError(text, "invalid")
+        require_text(data)
         return super().run_validation(data)
+
+
+class StrictRegexField(serializers.RegexField):
+    """Text of a pattern, unchanged: numbers are rejected."""
+
+    def __init__(self, pattern: str, **kwargs: Any) -> None:
+        super().__init__(pattern, trim_whitespace=False, **kwargs)
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        require_text(data)
+        return super().run_validation(data)
+
+
+def require_text(data: Any) -> None:
+    """Raises ValidationError for a JSON value that is neither text nor left out."""
+    if data is not serializers.empty and data is not None and not isinstance(data, str):
+        text = localize(message("one-text", kind=message(KINDS_OF_JSON.get(type(data), "a-number"))))
+        raise serializers.ValidationError(text, "invalid")
 
 
 class SlugField(StrictCharField):

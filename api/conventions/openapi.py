@@ -1,6 +1,7 @@
 """Postprocessing of the OpenAPI document: what holds for every operation beyond what its view declares."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,8 +14,7 @@ from drf_spectacular.utils import Direction
 
 from api import examples
 from api.conventions.error_codes import PROBLEM_CODES
-
-Schema = dict[str, Any]
+from api.openapi_document import Schema, operations
 
 COMPONENTS = Path(__file__).resolve().parents[1] / "components.yaml"
 """Schemas, responses and headers that operations share."""
@@ -27,17 +27,13 @@ COMMON_HEADERS = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
 HEADERS = {"get": (*COMMON_HEADERS, "ETag", "Cache-Control"), "post": COMMON_HEADERS}
 """The headers of responses 200 by method."""
 
+FIRST_TAGS = ("entry", "card", "search", "kingdom", "edition", "set", "ruling")
+"""The tags that most clients need."""
+
 SUCCESSFUL = {"200", "202"}
 """The statuses whose responses operations have to themselves."""
 
 JSON = "application/json"
-
-
-def operations(result: Schema) -> Iterator[tuple[str, str, Schema]]:
-    """Every operation with its path and method."""
-    for path, item in result["paths"].items():
-        for method, operation in item.items():
-            yield path, method, operation
 
 
 def add_shared_components(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
@@ -54,7 +50,8 @@ def add_shared_components(result: Schema, generator: SchemaGenerator, **_: Any) 
     for _path, method, operation in operations(result):
         responses = operation["responses"]
         renamed = {"301": "Renamed"} if "301" in responses else {}
-        for status, name in {**renamed, **SHARED_RESPONSES[method]}.items():
+        refused = {status: "Refused" for status in responses if status.startswith("4")}
+        for status, name in {**renamed, **refused, **SHARED_RESPONSES[method]}.items():
             responses[status] = {"$ref": f"#/components/responses/{name}"}
         for status in SUCCESSFUL & responses.keys():
             headers = HEADERS[method] if status == "200" else COMMON_HEADERS
@@ -63,10 +60,11 @@ def add_shared_components(result: Schema, generator: SchemaGenerator, **_: Any) 
 
 
 def tag_descriptions(others: dict[str, str]) -> dict[str, str]:
-    """What the operations of each tag are about: those of resources, then the others."""
+    """What the operations of each tag are about: first what most clients need, the other resources, then the rest."""
     from api.reference.resources import RESOURCES  # its serializers are documented by this module
 
-    return {resource.name: resource.about for resource in RESOURCES.values()} | others
+    texts = {resource.name: resource.about for resource in RESOURCES.values()} | others
+    return {name: texts[name] for name in dict.fromkeys((*FIRST_TAGS, *texts))}
 
 
 def share_parameters(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
@@ -99,8 +97,8 @@ def share_parameters(result: Schema, generator: SchemaGenerator, **_: Any) -> Sc
 def add_summaries(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
     """Give operations without a summary the first sentence of their description as one."""
     for _path, _method, operation in operations(result):
-        first = operation["description"].partition("\n")[0].partition(". ")[0].partition(": ")[0]
-        operation.setdefault("summary", first.rstrip("."))
+        [first] = re.findall(r"\A.+?(?=[.:;] |[.\n]|\Z)", operation["description"])
+        operation.setdefault("summary", first)
     return result
 
 
@@ -148,7 +146,7 @@ class BodySchema(OpenApiSerializerExtension):
 
 
 class AnswerSchema(OpenApiSerializerExtension):
-    """Types of responses have `x-extensible-enum` instead of `enum`: they may gain values."""
+    """Types of responses have `x-extensible-enum` instead of `enum`: they may gain values. Nobody writes to them."""
 
     target_class = "rest_framework.serializers.Serializer"
     match_subclasses = True
@@ -157,6 +155,7 @@ class AnswerSchema(OpenApiSerializerExtension):
         schema: Schema = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
         for part in schemas_in(schema):
             open_values(part)
+            part.pop("readOnly", None)
         return schema
 
 

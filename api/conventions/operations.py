@@ -8,15 +8,21 @@ from django.http.response import HttpResponseBase
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.fields import empty
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.conventions.json_bodies import validate_body
-from api.conventions.parameters import FIELDS, Parameter, Query
+from api.conventions.parameters import ERROR_LANG, FIELDS, Parameter, Query
 
 View = Any
 """A view function with the class that it was made from, as `view_class`."""
+
+
+def problems_beside(media_type: str) -> list[type[JSONRenderer]]:
+    """The renderers of a view that sends files: clients may accept these; only problems are rendered, as JSON."""
+    return [type("FileRenderer", (JSONRenderer,), {"media_type": media_type}), JSONRenderer]
 
 
 def path_parameter(name: str, description: str) -> OpenApiParameter:
@@ -40,6 +46,8 @@ def operation(
     of the response; further keywords are those of `extend_schema`.
     """
     parameters = tuple(parameters)
+    if not any(parameter.name == ERROR_LANG.name for parameter in parameters):
+        parameters = (*parameters, ERROR_LANG)
     selectable = {
         key: value for parameter in parameters if parameter.name == FIELDS for key, value in parameter.schema.items()
     }

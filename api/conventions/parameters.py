@@ -15,6 +15,7 @@ from api.conventions import slugs
 from api.conventions.languages import LANGUAGES, names_in
 from content.model.types import Library
 from engine.messages import Message
+from engine.names import MAX_NEAREST
 from web.absolute_urls import absolute_url
 from web.messages import did_you_mean, message
 from web.problems import invalid_request
@@ -114,6 +115,9 @@ def choice(
 
 
 LANG = choice("lang", LANGUAGES, "Language of names; all other texts are German.", LANGUAGES[0])
+ERROR_LANG = replace(LANG, description="Language of errors; all other texts are German.")
+"""What `lang` is for operations without texts in two languages: all of them take it."""
+
 MESSAGE_LANG = replace(
     LANG,
     description="Language of names, findings, scores and the questions for them. Without it, `Accept-Language` of a "
@@ -237,7 +241,7 @@ class Query:
         for name in sorted(self.given.keys() - known):
             shown = name[:80]
             self.errors[shown] = [message("unknown-parameter", hint=did_you_mean(shown, known))]
-            self.problem_members = {"parameters": sorted(known)}
+            self.problem_members["parameters"] = sorted(known)
 
     def _value_of(self, parameter: Parameter) -> Any:
         name = parameter.name
@@ -248,11 +252,22 @@ class Query:
         try:
             values = [parameter.value_of(text) for text in self.given[name]]
         except InvalidValue as error:
-            self.errors[name] = list(error.messages)
+            self.errors[name] = [*error.messages, *self._names_instead_of_slugs(parameter)]
             return parameter.default
         if parameter.is_repeatable:
             return [self._slug_filter(parameter, terms) for terms in values]
         return self._current_slugs(parameter, values[0]) if parameter.slug_kind else values[0]
+
+    def _names_instead_of_slugs(self, parameter: Parameter) -> list[Message]:
+        """A message with suggestions for each name of a record where slugs are expected, and the suggestions apart."""
+        words = {word.strip() for text in self.given[parameter.name] for word in text[:MAX_FILTER_CHARS].split(",")}
+        names = sorted(word for word in words if word and not re.fullmatch(f"-?{slugs.SLUG}", word))
+        kind = parameter.slug_kind
+        found = [slugs.unknown_slug(self.library, kind, name) for name in names[: MAX_NEAREST if kind else 0]]
+        suggested = {error.slug: list(error.suggestions) for error in found if error.suggestions}
+        if suggested:
+            self.problem_members["suggestions"] = {**self.problem_members.get("suggestions", {}), **suggested}
+        return [error.message for error in found if error.suggestions]
 
     def _slug_filter(self, parameter: Parameter, terms: Sequence[str]) -> SlugFilter:
         none_of = [term.removeprefix("-") for term in terms if term.startswith("-")]

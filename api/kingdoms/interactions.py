@@ -9,7 +9,7 @@ from rest_framework import serializers
 from api.conventions.derived import Context, Derived, text_list
 from api.conventions.operations import operation
 from api.conventions.parameters import SLUG, SLUGS, InvalidValue, Parameter, Query, slug_parameter
-from api.reference.records import PAGE_HELP, URI, place_fields
+from api.reference.records import URI, places, with_fields
 from content.model.interactions import Interaction, InteractionKind, interactions_between
 from web.absolute_urls import absolute_url
 from web.messages import message
@@ -42,10 +42,11 @@ EDITIONS = slug_parameter(
 )
 
 
-def statement_place(context: Context, of: Interaction) -> dict[str, str]:
-    return place_fields(context, "rule" if of.rule else "ruling", of.statement.slug)
+def statement_of(of: Interaction) -> tuple[str, str]:
+    return "rule" if of.rule else "ruling", of.statement.slug
 
 
+@with_fields(places(statement_of, "The ruling or rule that it is from."))
 class MeetingSerializer(serializers.Serializer):
     """One interaction of these cards; the most specific ones come first."""
 
@@ -58,8 +59,6 @@ class MeetingSerializer(serializers.Serializer):
     title = serializers.CharField(help_text="The names of the cards, or of the mechanic; in German.")
     answer = serializers.CharField(allow_blank=True, help_text="The short answer, where there is one.")
     text = serializers.CharField(help_text="The complete answer, in German.")
-    url = Derived(lambda context, of: statement_place(context, of)["url"], URI, "The ruling or rule that it is from.")
-    page = Derived(lambda context, of: statement_place(context, of)["page"], URI, PAGE_HELP)
 
 
 class PairSerializer(serializers.Serializer):

@@ -84,6 +84,7 @@ class TraitSerializer(StrictSerializer):
 class KingdomSerializer(StrictSerializer):
     """A kingdom by slugs of cards; all fields but `piles` only where it needs them, and drawn where left out."""
 
+    if_no_object = "no-kingdom"
     piles = slugs_field(help_text="Ten kingdom piles.")
     bane = SlugField("card", required=False, allow_null=True, help_text="The eleventh pile, for the Junge Hexe.")
     landscapes = slugs_field(required=False, help_text="Events, landmarks, projects, ways, traits.")
@@ -191,7 +192,9 @@ class WishSerializer(StrictSerializer):
 class WishesSerializer(ChoicesSerializer):
     """Wishes for a random kingdom."""
 
-    expansions = slugs_field("expansion", required=False, help_text="Only cards of these product lines.")
+    expansions = slugs_field(
+        "expansion", required=False, help_text="Only cards of these product lines, of all their editions mixed."
+    )
     must = slugs_field(required=False, help_text="Piles or landscapes that must be in it.")
     include = slugs_field(required=False, help_text="The same as `must`, its former name. Only one of both is given.")
     exclude = slugs_field(max_slugs=1000, required=False, help_text="Cards that must not be included.")
@@ -271,7 +274,8 @@ class ScoredPlayerSerializer(StrictSerializer):
     name = StrictCharField(max_length=60)
     turns = number(None, -1000, 1000, "Number of turns, which breaks ties.")
     cards = NumbersField(
-        required=False, help_text="The number of each card, by slug: 0 for cards left out; unknown slugs are rejected."
+        required=False,
+        help_text="The number of each card, by slug or name: 0 for those left out; unknown ones are rejected.",
     )
     counts = NumbersField(
         required=False,
@@ -284,7 +288,7 @@ class ScoredPlayerSerializer(StrictSerializer):
 class ScoreRequestSerializer(StrictSerializer):
     """A finished game: its kingdom, and what each player owns. What is left open is decided as in the setup."""
 
-    kingdom = KingdomSerializer()
+    kingdom = KingdomSerializer(help_text="By slugs. With `piles: []` only cards count that are in every game.")
     choices = ChoicesSerializer(
         required=False, help_text="How it was played; the number of players is at least that of `players`."
     )

@@ -1,6 +1,7 @@
 """Turns validated request bodies into types of the engine, with former slugs replaced by current ones."""
 
 import secrets
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -26,6 +27,7 @@ from engine.generation.features import (
 from engine.generation.sampler import count_kingdoms
 from engine.generation.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
 from engine.kingdoms.kingdom import Choices, Kingdom
+from engine.kingdoms.name_index import name_index
 from engine.messages import Message, name_of
 from engine.messages import message as engine_message
 from engine.scoring import Holding, TableEnd
@@ -72,7 +74,7 @@ def finished_game_of(library: Library, data: Mapping[str, Any]) -> tuple[Kingdom
         (f"players[{number}].cards.{slug}", "card", slug)
         for number, row in enumerate(data["players"])
         for slug in row.get("cards") or {}
-        if catalog.renamed.get(("card", slug), slug) not in catalog.cards
+        if _card_meant(catalog, slug) not in catalog.cards
     )
     slugs.raise_unknown_slugs(library, unknown)
     given = data.get("choices")
@@ -86,12 +88,18 @@ def finished_game_of(library: Library, data: Mapping[str, Any]) -> tuple[Kingdom
 
 
 def _holding(catalog: Catalog, row: Mapping[str, Any]) -> Holding:
-    numbers = {key: _by_current_slugs(catalog, row.get(key, {})) for key in ("cards", "counts")}
-    return filled(Holding, row, is_complete=row["complete"], **numbers)
+    cards: Counter[str] = Counter()
+    for key, number in row.get("cards", {}).items():
+        cards[_card_meant(catalog, key)] += number  # one card may be named in several ways
+    counts = {catalog.renamed.get(("card", key), key): number for key, number in row.get("counts", {}).items()}
+    return filled(Holding, row, is_complete=row["complete"], cards=dict(cards), counts=counts)
 
 
-def _by_current_slugs(catalog: Catalog, numbers: Mapping[str, int]) -> dict[str, int]:
-    return {catalog.renamed.get(("card", key), key): number for key, number in numbers.items()}
+def _card_meant(catalog: Catalog, text: str) -> str:
+    """The slug of the only card with this slug, former slug or name; else the text."""
+    slug = catalog.renamed.get(("card", text), text)
+    named = () if slug in catalog.cards else name_index(catalog).cards_named(text)
+    return named[0] if len(named) == 1 else slug
 
 
 def wishes_of(catalog: Catalog, data: Mapping[str, Any]) -> Wishes:
@@ -233,7 +241,7 @@ def contradiction(*refused: Refused) -> Problem:
     errors: dict[str, list[Message]] = {}
     for path, words in (part for entry in refused for part in entry.parts):
         errors.setdefault(path, []).append(words)
-    every = [_contradiction_as_json(entry.parts) for entry in refused]
+    every = [_contradiction_as_json(entry.parts) for entry in refused if entry.parts]
     sentences = list(dict.fromkeys(sentence for entry in every for sentence in entry["wishes"]))
     code, detail, fields = refused[0].code, refused[0].detail, list(errors)
     return Problem(422, code, detail, errors=errors, contradiction=sentences, fields=fields, contradictions=every)
@@ -299,7 +307,9 @@ def contradictions_as_json(
     """Each contradiction in words and by fields of the body."""
     parts = (wishes_in_contradiction(wishes, error) for error in every)
     return [
-        _contradiction_as_json([(path_as_given(path, data or {}), words) for path, words in part]) for part in parts
+        _contradiction_as_json([(path_as_given(path, data or {}), words) for path, words in part])
+        for part in parts
+        if part
     ]
 
 

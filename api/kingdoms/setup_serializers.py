@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 from api.conventions.derived import text_list
 from api.conventions.languages import MessageField
+from api.kingdoms.character import CharacterSerializer, character_of
 from api.kingdoms.interactions import MeetingSerializer
 from api.kingdoms.request_bodies import SINGLE_FIELDS, KingdomSerializer
 from content.model.interactions import interactions_of
@@ -38,7 +39,10 @@ class FindingSerializer(serializers.Serializer):
         "changes its meaning, new codes may be added. `…-missing` (a warning): will be drawn at setup; "
         "`…-unneeded`: nothing in the kingdom needs it; `…-impossible`: no card can fill it."
     )
-    severity = serializers.ChoiceField(choices=["error", "warning", "hint"])
+    severity = serializers.ChoiceField(
+        choices=["error", "warning", "hint"],
+        help_text="`error`: against the rules; `warning`: left open, or unusual; `hint`: rulebooks advise otherwise.",
+    )
     message = MessageField(help_text="The finding as text, in the requested language.")
     cards = text_list()
     sources = text_list()
@@ -233,6 +237,7 @@ class SetupSerializer(serializers.Serializer):
     findings = FindingSerializer(many=True)
     scoring = ScoringSerializer()
     meetings = MeetingSerializer(many=True, help_text="Interactions that matter in this kingdom, at most 8.")
+    character = CharacterSerializer()
 
     def to_representation(self, setup: Setup) -> dict[str, Any]:
         """The fields are those of the engine, so they are rendered directly instead of by nested serializers."""
@@ -248,6 +253,8 @@ class SetupSerializer(serializers.Serializer):
                 finding_json["message"] = finding.message.en
         met = interactions_of(self.context["library"], setup.kingdom, self.context["choices"])
         rendered["meetings"] = MeetingSerializer(met, many=True, context=self.context).data
+        character = character_of(self.context["library"], setup.kingdom, self.context["choices"])
+        rendered["character"] = CharacterSerializer(character, context=self.context).data
         for key in LISTS_WITH_NAMES if names else ():
             for entry in rendered[key]:
                 entry["name"] = names.get(entry.get("pile") or entry.get("card"), entry["name"])

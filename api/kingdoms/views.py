@@ -90,6 +90,7 @@ def generate(query: Query, data: Body) -> Any:
     return draw_kingdoms(query, data)
 
 
+MIXED = "Only cards of these product lines, of all their editions mixed: `editions` says which boxes you have."
 DRAW = (
     Parameter(
         name="seed", description="Any text; the same seed gives the same kingdoms while the content is the same."
@@ -97,7 +98,7 @@ DRAW = (
     integer("count", "How many kingdoms, 1 by default.", 1, request_bodies.MAX_KINGDOMS),
     integer("players", "Number of players, 2 by default.", min(PLAYER_COUNTS), max(PLAYER_COUNTS)),
     slug_parameter("editions", "edition", "The boxes used: only their cards, as printed there.", SLUGS),
-    slug_parameter("expansions", "expansion", "Only cards of these product lines.", SLUGS),
+    slug_parameter("expansions", "expansion", MIXED, SLUGS),
     slug_parameter("must", "card", "Piles or landscapes that must be in it.", SLUGS),
     slug_parameter("exclude", "card", "Cards that must not be in it.", SLUGS),
     integer("landscapes", "Up to so many landscapes, none by default.", 0, 10),

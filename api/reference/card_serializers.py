@@ -15,7 +15,7 @@ from engine.effects import Unit
 
 
 class CostSerializer(serializers.Serializer):
-    """A printed cost. `mark`: `*` is subject to a condition, `+` may be overpaid."""
+    """A printed cost; null where there is none. `mark`: `*` is subject to a condition, `+` may be overpaid."""
 
     coins = serializers.IntegerField()
     potion = serializers.IntegerField()

@@ -14,7 +14,7 @@ from api.conventions.lists import SLUG_IN_PATH, list_operation, redirect_renamed
 from api.conventions.operations import operation
 from api.conventions.parameters import LANG, Parameter, Query, choice, fields_parameter
 from api.reference.card_serializers import CardDetailSerializer, CardSummarySerializer
-from api.reference.records import TEXT, place_fields
+from api.reference.records import TEXT, name_in_language, place_fields
 from api.reference.resources import CARDS, RULINGS, ruling_holds
 from api.reference.serializers import RulingSerializer
 from content.model.types import Library
@@ -75,6 +75,7 @@ def not_printed(card: Card, edition: str) -> Problem:
 @list_operation(
     "card_rulings",
     tag="card",
+    path=[SLUG_IN_PATH],
     parameters=(EDITION_OF_RULINGS,),
     records="card_ruling",
     serializer=RulingSerializer,
@@ -102,7 +103,8 @@ class NamedCardSerializer(CardDetailSerializer):
     distance = Derived(
         lambda context, _: context["matched"][1],
         {"type": "integer"},
-        "How many letters of that name were added, left out, changed or swapped, in any spelling; 0: none.",
+        "How many letters of that name were added, left out, changed or swapped, in any spelling; 0: none. A name that "
+        "shares most of its letters matches at any distance: above 3 better ask whether it was meant.",
     )
 
 
@@ -114,10 +116,10 @@ class NamedCardSerializer(CardDetailSerializer):
         Parameter(name="fuzzy", description="A name with a typo, or part of one."),
         *(EDITION_OF_CARD, INCLUDE, LANG, fields_parameter(NamedCardSerializer)),
     ),
-    answer=NamedCardSerializer,
+    answer={200: NamedCardSerializer, 404: None, 409: None},
 )
 def card_by_name(query: Query) -> Any:
-    """One card by any of its names. 409 with candidates if several match or are as near, 404 if none does."""
+    """One card by any of its names. 409 with candidates if several match or are as near, else 404 with similar ones."""
     given = [name for name in ("exact", "fuzzy") if (query[name] or "").strip()]
     if len(given) != 1:
         raise exactly_one_of("exact", "fuzzy")
@@ -131,7 +133,7 @@ def card_by_name(query: Query) -> Any:
         return card_json(query, NamedCardSerializer, card, matched=matched_name(card, text))
     if slugs:
         raise ambiguous(query, text, slugs)
-    raise not_found(text, list(index.nearest(text)))
+    raise unknown_name(query, text, list(index.nearest(text)))
 
 
 def most_similar(similarities: Mapping[str, float]) -> list[str]:
@@ -148,13 +150,24 @@ def cards_with_slug(lib: Library, text: str) -> list[str]:
 
 def ambiguous(query: Query, text: str, cards: Sequence[str]) -> Problem:
     """409 for a name that several cards match: the best candidates, and how many there are."""
-    all_cards = query.library.catalog.cards
-    candidates = [
-        {"slug": slug, "name": all_cards[slug].name, **place_fields(query.context, "card", slug)}
+    detail = message("ambiguous", name=text, count=len(cards))
+    return Problem(409, "ambiguous", detail, candidates=candidates(query, cards), count=len(cards))
+
+
+def unknown_name(query: Query, text: str, nearest: list[str]) -> Problem:
+    """404 for a name that no card has: those with similar names."""
+    problem = not_found(text, nearest)
+    problem.extra["candidates"] = candidates(query, nearest)
+    return problem
+
+
+def candidates(query: Query, cards: Sequence[str]) -> list[dict[str, str]]:
+    """The first of these cards, with their names and places."""
+    context, all_cards = query.context, query.library.catalog.cards
+    return [
+        {"slug": slug, "name": name_in_language(context, all_cards[slug]), **place_fields(context, "card", slug)}
         for slug in cards[:MAX_CANDIDATES]
     ]
-    detail = message("ambiguous", name=text, count=len(cards))
-    return Problem(409, "ambiguous", detail, candidates=candidates, count=len(cards))
 
 
 class CollectionSerializer(StrictSerializer):
@@ -178,7 +191,7 @@ class FoundSerializer(serializers.Serializer):
 @operation(
     "card_called_collection",
     tag="card",
-    description="The card „Sammelsurium“ (Collection), whose slug this happens to be.",
+    description="The card „Sammelsurium“: this happens to be its slug.",
     parameters=DETAIL_PARAMETERS,
     answer=CardDetailSerializer,
 )
@@ -186,7 +199,13 @@ def card_called_collection(query: Query) -> Any:
     return card_of(query, "collection")
 
 
-@operation("card_collection", tag="card", parameters=(LANG,), body=CollectionSerializer, answer=FoundSerializer)
+@operation(
+    "card_collection",
+    tag="card",
+    parameters=(LANG, fields_parameter(CardSummarySerializer)),
+    body=CollectionSerializer,
+    answer=FoundSerializer,
+)
 def card_collection(query: Query, data: dict[str, Any]) -> Any:
     """Up to 100 cards at once by name or slug, in the order of the request."""
     lib = query.library
@@ -194,9 +213,12 @@ def card_collection(query: Query, data: dict[str, Any]) -> Any:
         text: next(iter(cards_with_slug(lib, text) or name_index(lib.catalog).cards_named(text)), None)
         for text in data["identifiers"]
     }
-    found = [{"query": text, "card": lib.catalog.cards[slug]} for text, slug in meant.items() if slug]
-    answer = {"found": found, "not_found": [text for text, slug in meant.items() if not slug]}
-    return query.serialize(FoundSerializer, answer)
+    found = [
+        {"query": text, "card": query.serialize(CardSummarySerializer, lib.catalog.cards[slug])}
+        for text, slug in meant.items()
+        if slug
+    ]
+    return {"found": found, "not_found": [text for text, slug in meant.items() if not slug]}
 
 
 @operation(

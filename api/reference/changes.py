@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from api.conventions.derived import Context, Derived
 from api.conventions.lists import list_operation
-from api.conventions.parameters import InvalidValue, Parameter, Query, choice
+from api.conventions.parameters import LANG, InvalidValue, Parameter, Query, choice
 from api.reference.resources import RESOURCES
 from content.model.history import Change
 from web.absolute_urls import absolute_url
@@ -76,7 +76,7 @@ class ChangeSerializer(serializers.Serializer):
     "change_list",
     tag="bulk",
     summary="List what has changed",
-    parameters=(SINCE, INCLUDE),
+    parameters=(SINCE, INCLUDE, LANG),
     records="change",
     serializer=ChangeSerializer,
 )

@@ -62,6 +62,17 @@ def place_fields(context: Context, kind: str, slug: str) -> dict[str, str]:
     return {"url": link(context, f"api:{kind}", slug), "page": page_of(context, kind, slug)}
 
 
+def places(record_of: Callable[[Any], tuple[str, str]], url_help: str = "") -> dict[str, serializers.Field]:
+    """The fields `url` and `page` of something that leads to a record, whose kind and slug `record_of` returns."""
+
+    def url(context: Context, of: Any) -> str:
+        kind, slug = record_of(of)
+        return link(context, f"api:{kind}", slug)
+
+    page = Derived(lambda context, of: page_of(context, *record_of(of)), URI, PAGE_HELP)
+    return {"url": Derived(url, URI, url_help), "page": page}
+
+
 class UpdatedField(serializers.DateTimeField):
     """When the record was last changed."""
 

@@ -32,7 +32,7 @@ from search.card_queries import cards_matching
 
 def values_of(members: type[StrEnum]) -> str:
     """The values of an enum, for a description."""
-    return ", ".join(f"`{member.value}`" for member in members)
+    return f"`{', '.join(members)}`"
 
 
 def ruling_holds(editions: list[str]) -> Test:

@@ -11,14 +11,16 @@ from api.conventions.derived import Context, Derived, text_list
 from api.conventions.lists import linked
 from api.conventions.operations import operation
 from api.conventions.parameters import LANG, Parameter, Query, boolean, choice, integer
-from api.reference.records import PAGE_HELP, TEXT, URI, link, page_of
-from api.reference.serializers import HoldsSerializer
+from api.reference.records import TEXT, URI, link, page_of, places, with_fields
+from api.reference.serializers import HoldsSerializer, SourceSerializer, sources_of
 from content.model.types import Statement
 from search.autocomplete import Suggestion
 from search.documents import DocumentKind
+from search.pile_answers import PileAnswer, pile_answer
 from search.service import DEFAULT_HITS, MAX_HITS, MAX_OFFSET, Hit, Results, Snippet, search, suggest
 from web.absolute_urls import absolute_url
 from web.highlighting import marked_html
+from web.searches import ANSWERED, NOTHING_FOUND, set_outcome
 
 MAX_SUGGESTIONS = 20
 KINDS = tuple(kind.value for kind in DocumentKind)
@@ -47,14 +49,20 @@ def statement_of(context: Context, hit: Hit) -> Statement | None:
     return statements.get(hit.kind, {}).get(hit.slug)
 
 
-def text_of_ruling(field: str, help_text: str) -> Derived:
-    """A text of the ruling that is a result; empty for other results."""
+def question_of(context: Context, hit: Hit) -> str:
+    ruling = statement_of(context, hit) if hit.kind == DocumentKind.RULING else None
+    return getattr(ruling, "question", "")
 
-    def derive(context: Context, hit: Hit) -> str:
-        ruling = statement_of(context, hit) if hit.kind == DocumentKind.RULING else None
-        return getattr(ruling, field) if ruling else ""
 
-    return Derived(derive, TEXT, help_text)
+def answer_of(context: Context, hit: Hit) -> str:
+    """The short answer of a ruling; of a difference what holds today and what it means, as its snippet has both."""
+    if hit.kind == DocumentKind.RULING:
+        return getattr(statement_of(context, hit), "answer", "")
+    if hit.kind != DocumentKind.DIFFERENCE:
+        return ""
+    difference = context["library"].differences[hit.slug]
+    today = [variant.text for variant in difference.variants if variant.holds_today]
+    return " ".join([*(today if len(today) == 1 else ()), difference.consequence])
 
 
 class MarkedHtmlField(serializers.CharField):
@@ -64,23 +72,26 @@ class MarkedHtmlField(serializers.CharField):
         return marked_html(value)
 
 
+@with_fields(places(lambda hit: (hit.kind, hit.slug)))
 class HitSerializer(serializers.Serializer):
     kind = serializers.CharField()
     slug = serializers.CharField(help_text="Slug of the card or set, id of the ruling, and so on.")
     title = Derived(title_of, TEXT, "Its name; for a ruling the names of its cards.")
-    question = text_of_ruling("question", "For rulings: the question as a player would ask it; else empty.")
-    answer = text_of_ruling("answer", "For rulings: the short answer, where there is one.")
-    snippet = serializers.CharField(source="snippet.text")
+    question = Derived(question_of, TEXT, "For rulings: the question as a player would ask it; else empty.")
+    answer = Derived(
+        answer_of,
+        TEXT,
+        "For rulings: the short answer to `question`, where there is one, so show both. For differences: what holds "
+        "today of what `title` names. Else empty.",
+    )
+    snippet = serializers.CharField(
+        source="snippet.text", help_text="What of its text fits the query best; of differences also outdated variants."
+    )
     snippet_html = MarkedHtmlField(source="snippet", help_text="Escaped HTML, with <mark> around matching words.")
     holds = Derived(
         statement_of, HoldsSerializer(allow_null=True), "For rulings and rules: where they hold; else null."
     )
     about = text_list("Slugs of the cards it is about.")
-    url = Derived(
-        lambda context, hit: link(context, f"api:{hit.kind}", hit.slug),
-        {"type": "string", "format": "uri", "nullable": True},
-    )
-    page = Derived(lambda context, hit: page_of(context, hit.kind, hit.slug), URI, PAGE_HELP)
 
 
 class GroupSerializer(serializers.Serializer):
@@ -110,6 +121,36 @@ class SuggestionSerializer(serializers.Serializer):
     page = Derived(page_of_suggestion, URI, "The page about it on the site, in German; for a `query` its results.")
 
 
+class PileCountSerializer(serializers.Serializer):
+    players = serializers.IntegerField()
+    cards = serializers.IntegerField()
+
+
+@with_fields(places(lambda row: ("card", row.card)))
+class PileRowSerializer(serializers.Serializer):
+    """A pile of the supply whose size depends on the number of players."""
+
+    card = serializers.CharField(help_text="Slug of the card.")
+    name = Derived(lambda context, row: context["names"].get(row.card, row.name), TEXT)
+    counts = PileCountSerializer(many=True, help_text="For two to six players.")
+    sources = Derived(sources_of, SourceSerializer(many=True), "The blocks of rulebooks that say so.")
+
+
+class PileAnswerSerializer(serializers.Serializer):
+    """The numbers of cards that a query asks for."""
+
+    number = serializers.IntegerField(
+        allow_null=True,
+        help_text="The number that was asked for; null where the query names no players or piles differ.",
+    )
+    players = Derived(
+        lambda _, answer: answer.players or None,
+        {"type": ["integer", "null"]},
+        "The number of players that the query names; null if it names none.",
+    )
+    piles = PileRowSerializer(source="rows", many=True)
+
+
 class PageLink(Derived):
     """The address of the results after those that are returned, or with `step` -1 of those before them; else null."""
 
@@ -125,18 +166,33 @@ class PageLink(Derived):
         return query.address_with(offset=max(offset, 0))
 
 
+def pile_answer_of(context: Context, results: Results) -> PileAnswer | None:
+    """The answer that the site shows above the first results of all kinds."""
+    query: Query = context["query"]
+    is_first = results.hits and not (query["offset"] or query["kind"])
+    return pile_answer(context["library"], query["q"], results) if is_first else None
+
+
 class ResultsSerializer(serializers.Serializer):
     query = serializers.CharField(allow_blank=True)
     corrected = serializers.CharField(
         allow_blank=True, help_text="The corrected query, where it was mistyped; else empty."
     )
     cards = text_list("Slugs of the cards that the query names.")
+    pile_answer = Derived(
+        pile_answer_of,
+        PileAnswerSerializer(allow_null=True),
+        "The answer to a question for the size of piles („wie viele Provinzen zu dritt“), where `offset` is 0 and no "
+        "`kind` is given; else null.",
+    )
     total = serializers.IntegerField(
         help_text="Number of results of all requested kinds, including those not returned."
     )
     hits = HitSerializer(many=True, help_text="Results of all kinds in the same order as on the site, best first.")
+    count = serializers.IntegerField(source="total", help_text="The same as `total`, as in lists of records.")
     next = PageLink(1)
     previous = PageLink(-1)
+    results = HitSerializer(source="hits", many=True, help_text="The same as `hits`, as in lists of records.")
     groups = GroupSerializer(many=True, help_text="With `group=kind`: results by kind, in the same order.")
     alternatives = SuggestionSerializer(
         many=True, help_text='Queries that may have been meant instead ("did you mean").'
@@ -174,7 +230,9 @@ def find(query: Query) -> Any:
         is_literal=query["literal"],
         by_kind=query["group"] == "kind",
     )
-    return linked(query.serialize(ResultsSerializer, results))
+    response = linked(query.serialize(ResultsSerializer, results))
+    set_outcome(response, ANSWERED if results.total else NOTHING_FOUND)  # what clients show of it, nobody knows
+    return response
 
 
 class SuggestionsSerializer(serializers.Serializer):

@@ -21,8 +21,9 @@ from api.reference.records import (
     name_in_language,
     record,
 )
+from content.model.boxes import CONTENTS, contents_of, usual_box
 from content.model.types import Box, RecommendedSet
-from engine.catalog import Edition
+from engine.catalog import Catalog, Edition
 from engine.kingdoms.readable_codes import to_code
 
 
@@ -154,6 +155,17 @@ class ExpansionSerializer(serializers.Serializer):
         TEXTS,
         "The boxes with its cards, oldest first.",
     )
+    usual_edition = Derived(
+        lambda context, line: usual_box(context["library"], line.slug) or None,
+        {"type": ["string", "null"]},
+        "The box that most people mean by it; null without one.",
+    )
+
+
+def english_name(catalog: Catalog, edition: Edition) -> str:
+    """The English name of the expansion whose name the box has."""
+    expansion = catalog.expansions[edition.expansions[0]]
+    return expansion.name_en if edition.name == expansion.name else ""
 
 
 def box_of(context: Context, edition: Edition) -> Box:
@@ -165,9 +177,20 @@ def box_of(context: Context, edition: Edition) -> Box:
 class EditionSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = serializers.CharField()
+    name_en = Derived(
+        lambda context, edition: english_name(context["library"].catalog, edition),
+        TEXT,
+        "For boxes named after one expansion alone; else empty.",
+    )
     publisher = serializers.CharField(help_text="hig (Hans im Glück) or rgg (Rio Grande Games).")
     year = serializers.IntegerField()
-    generation = serializers.IntegerField()
+    generation = serializers.IntegerField(help_text="1; 2 for boxes with the cards of the second edition.")
+    contents = Derived(
+        lambda context, edition: contents_of(context["library"], edition),
+        {"type": ["string", "null"], "x-extensible-enum": list(CONTENTS)},
+        "`full`: an expansion; `update`: only what its second edition added; `compilation`: several expansions; null "
+        "for promotional cards, which have no box.",
+    )
     kingdom_piles = Derived(lambda context, edition: box_of(context, edition).kingdom_piles, {"type": "integer"})
     tell = Derived(
         lambda context, edition: box_of(context, edition).tell,

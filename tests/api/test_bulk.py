@@ -190,3 +190,20 @@ def test_plain_exports_are_compressed_on_the_way(var: Path, client: Client, form
     assert client.get(path, headers=again).status_code == 304
     refused = client.get(path, headers={**again, "Accept-Encoding": "gzip;q=0"})
     assert (refused.status_code, refused.headers.get("Content-Encoding")) == (200, None)
+
+
+@pytest.mark.parametrize(
+    ("path", "disposition"),
+    [
+        ("cards/", 'attachment; filename="dominion-begleiter-cards.json.gz"'),
+        ("cards.json", 'inline; filename="cards.json"'),
+        ("cards.ndjson", 'inline; filename="cards.ndjson"'),
+    ],
+)
+def test_downloads_have_names_and_say_that_there_are_no_ranges(
+    var: Path, client: Client, path: str, disposition: str
+) -> None:
+    response = client.get(f"/api/v1/bulk/{path}", headers={"Accept-Encoding": "gzip", "Range": "bytes=10-"})
+    assert file_of(response)[:2] == b"\x1f\x8b"  # the beginning of gzip: the whole file
+    assert response.headers["Content-Disposition"] == disposition
+    assert response.headers["Accept-Ranges"] == "none"

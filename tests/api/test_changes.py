@@ -91,6 +91,15 @@ def test_following_changes_gives_the_same_as_a_fresh_copy(fixtures: Path, client
     assert client.get(f"/api/v1/changes/?since={newest}").json()["results"] == []
 
 
+def test_records_of_changes_are_as_at_their_addresses_in_english_too(fixtures: Path, client: Client) -> None:
+    version, _copy = fetch_copy(client)
+    rename_a_card(fixtures)
+    load(fixtures)
+    rows = client.get(f"/api/v1/changes/?since={version}&include=record&lang=en").json()["results"]
+    [row] = [row for row in rows if row["slug"] == "clearing"]
+    assert row["record"] == client.get(row["url"].removeprefix(ORIGIN), {"lang": "en"}).json()
+
+
 def test_unknown_version_in_since_is_422(fixtures: Path, client: Client) -> None:
     response = client.get("/api/v1/changes/?since=nope")
     assert (response.status_code, response.json()["code"]) == (422, "unknown-version")

@@ -1,6 +1,7 @@
 """The contract: the committed OpenAPI document, and property tests of a running site by it."""
 
 import html
+import os
 import re
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import pytest
 import yaml
 from drf_spectacular.validation import validate_schema
 
-from api.openapi_document import rendered_document
+from api.management.commands.write_openapi import generated_document
 from tests.support.processes import ROOT
 from tests.support.programs import require_program
 from tests.support.servers import running_site
@@ -29,7 +30,7 @@ def document() -> dict[str, Any]:
 
 def test_committed_openapi_document_is_current() -> None:
     """After an intended change, run `manage.py write_openapi` and review the difference."""
-    assert COMMITTED.read_bytes() == rendered_document("yaml")
+    assert COMMITTED.read_bytes() == generated_document()
 
 
 def test_document_is_valid_openapi_3_1(document: dict[str, Any]) -> None:
@@ -77,7 +78,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 CONFIG = """
-generation.deterministic = true
+hooks = "hooks.py"
 [checks.positive_data_acceptance]
 expected-statuses = ["2xx", "3xx", 404, 409, 413, 414, 422]  # 422: violates rules, or names unknown slugs
 [checks.negative_data_rejection]
@@ -85,10 +86,28 @@ expected-statuses = [400, 401, 403, 404, 405, 406, 413, 414, 422, 428, "5xx"]  #
 """
 
 
+HOOKS = '''
+from urllib.parse import urlencode
+
+import schemathesis
+
+
+@schemathesis.hook
+def filter_query(context, query):
+    """Leave out addresses beyond the buffer of the server, which itself refuses them by an empty 431."""
+    return len(urlencode(query or {}, doseq=True)) < 60_000
+'''
+
+SEEDS = os.environ.get("SEEDS", "").split()
+"""Seeds of schemathesis, such as "1 2 3", each for a run of its own; without any, each run has the same cases."""
+
+
 @pytest.mark.slow
-def test_server_fulfils_contract_under_schemathesis(server: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("seed", SEEDS or [""])
+def test_server_fulfils_contract_under_schemathesis(server: str, tmp_path: Path, seed: str) -> None:
     """schemathesis with all checks: all examples and coverage cases, and 25 fuzzed cases per operation."""
     (tmp_path / "schemathesis.toml").write_text(CONFIG)
+    (tmp_path / "hooks.py").write_text(HOOKS)
     done = subprocess.run(
         [
             *(Path(sys.executable).parent / "schemathesis", "--config-file", tmp_path / "schemathesis.toml"),
@@ -98,13 +117,14 @@ def test_server_fulfils_contract_under_schemathesis(server: str, tmp_path: Path)
             *("--exclude-operation-id", "card_called_collection"),
             *("--max-examples", "25", "--workers", "1", "--request-timeout", "60", "--max-response-time", "60"),
             *("--continue-on-failure", "--no-color"),
+            *(("--seed", seed) if seed else ("--generation-deterministic",)),
         ],
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=900,
+        timeout=2400,
     )
-    assert done.returncode == 0, done.stdout[-8000:]
+    assert done.returncode == 0, done.stdout.partition("= FAILURES =")[2][:20_000] or done.stdout[-8000:]
 
 
 RUNNERS = {"sh": ["bash", "-e", "-o", "pipefail"], "python": [sys.executable], "js": ["node", "--input-type=module"]}

@@ -38,7 +38,9 @@ def test_everything_that_the_root_links_exists(api) -> None:
 
 def test_catalog_is_a_linkset(api) -> None:
     response = Client().get("/.well-known/api-catalog")
-    assert response.headers["Content-Type"] == "application/linkset+json"
+    media_type = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
+    assert response.headers["Content-Type"] == media_type
+    assert response.headers["Link"] == '<http://testserver/.well-known/api-catalog>; rel="api-catalog"'
     [entry] = response.json()["linkset"]
     assert entry["anchor"] == f"{ORIGIN}/api/v1/"
     for relation in ("service-desc", "service-doc", "service-meta"):

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from api.conventions.error_codes import ENTRY_CODES, PROBLEM_CODES
+from api.conventions.error_handler import handle
 from tests.engine.test_messages import values_of
 from web import asgi, limits
 from web.messages import MESSAGES
@@ -64,7 +65,7 @@ def test_every_error_entry_has_documented_code_and_message(api, path, query, bod
 
 @pytest.mark.parametrize(("path", "query", "body"), REFUSED_REQUESTS)
 def test_messages_are_english_on_request(api, path, query, body) -> None:
-    german = re.compile(r"[äöüßÄÖÜ„]|\b(der|die|das|und|nicht|ist|kein\w*|es|gibt|sind|Anfrage|Feld|Wert)\b")
+    german = re.compile(r"[äöüßÄÖÜ„]|\b([Dd]er|die|das|und|nicht|ist|kein\w*|[Ee]s|gibt|sind|Anfrage|Feld|Wert)\b")
     problem = api(path, post=body, headers=ENGLISH, **query).json()
     assert [text for text in texts_of(problem) if german.search(text)] == []
     assert [text for text in texts_of(api(path, post=body, **query).json()) if german.search(text)]
@@ -158,3 +159,25 @@ def test_unknown_parameter_is_answered_with_those_that_there_are(api) -> None:
     answer = api("rulings/", q="Burggraben").json()
     assert {"card", "edition", "slug", "page", "page_size", "fields"} <= set(answer["parameters"])
     assert "parameters" not in api("cards/", cost="four").json()
+
+
+def test_a_path_forges_no_line_of_the_log(rf, caplog) -> None:
+    request = rf.get("/api/v1/cards/a%0AERROR%20forged/")
+    assert "\n" in request.path
+    response = handle(RuntimeError("broken"), {"request": request})
+    assert response is not None
+    assert response.status_code == 500
+    assert [record.getMessage().count("\n") for record in caplog.records] == [0]
+
+
+def test_detail_of_a_single_fault_is_its_message(api) -> None:
+    one = api("kingdoms/random/", players=9).json()
+    assert one["detail"] == f"players: {one['errors']['players'][0]['message']}"
+    sent = api("kingdoms/generate/", post={"players": 9}, headers=ENGLISH).json()
+    assert sent["detail"] == f"players: {sent['errors']['players'][0]['message']}"
+    both = api("kingdoms/random/", players=9, count=99, lang="en").json()
+    assert both["detail"] == "The request does not match the API description."
+
+
+def test_lang_wins_over_accept_language(api) -> None:
+    assert "Parameter fehlt" in api("search/", lang="de", headers=ENGLISH).json()["detail"]

@@ -518,3 +518,10 @@ def test_kingdom_is_drawn_by_an_address(api) -> None:
     assert api("kingdoms/random/", seed="x" * 101).json()["errors"].keys() == {"seed"}
     refused = api("kingdoms/random/", must="moat", exclude="moat").json()
     assert refused["fields"] == ["must[0]", "exclude[0]"]
+
+
+def test_boxes_with_too_few_cards_contradict_no_wish(api) -> None:
+    """The supplement of 2017 has seven kingdom cards."""
+    refused = api("kingdoms/random/", editions="basisspiel-ergaenzung-rgg-2017").json()
+    assert refused["code"] == "nothing-fits"
+    assert refused["contradictions"] == refused["contradiction"] == []

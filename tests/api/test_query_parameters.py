@@ -1,4 +1,4 @@
-"""Unknown query parameters are errors, and `lang` is accepted only where there are names."""
+"""Unknown query parameters are errors, and `lang` is the language of names, messages and errors."""
 
 import re
 from itertools import product
@@ -52,6 +52,14 @@ def test_unknown_parameter_is_refused_everywhere(api, path: str) -> None:
     assert api(path).status_code == 200
 
 
+def test_fields_parameter_applies_to_the_cards_of_a_collection(api) -> None:
+    answer = api("cards/collection/", post={"identifiers": ["Markt", "Nixda"]}, fields="slug,name", lang="en").json()
+    assert answer == {
+        "found": [{"query": "Markt", "card": {"slug": "market", "name": "Market"}}],
+        "not_found": ["Nixda"],
+    }
+
+
 @pytest.mark.parametrize("path", ["cards/named/?exact=Fluch", "cards/random/?q=Fluch"])
 def test_fields_parameter_applies_to_named_and_random_cards(api, path: str) -> None:
     assert api(f"{path}&fields=slug,cost").json().keys() == {"slug", "cost"}
@@ -75,9 +83,13 @@ def test_repeated_parameter_is_refused(api) -> None:
     assert "cost" in api("cards/?cost=3&cost=4").json()["errors"]
 
 
-@pytest.mark.parametrize("path", ["topics/", "tags/", "rules/", "editions/", "expansions/", "rulings/"])
-def test_lang_is_refused_for_lists_without_names(api, path: str) -> None:
-    assert api(path, lang="en").json()["errors"].keys() == {"lang"}
+@pytest.mark.parametrize("path", ["topics/", "rules/", "rulings/", "cards/moat/rulings/"])
+def test_lang_is_only_the_language_of_errors_where_there_are_no_names(api, path: str) -> None:
+    german, english = (api(path, lang=lang).json()["results"] for lang in ("de", "en"))
+    assert german == english
+    refused = api(path, lang="en", nothing="1").json()["errors"]["nothing"]
+    assert refused[0]["message"] == "There is no such parameter here."
+    assert api(path, lang="fr").status_code == 400
 
 
 def test_sets_have_english_names_on_request(api) -> None:
@@ -86,11 +98,6 @@ def test_sets_have_english_names_on_request(api) -> None:
     assert api("sets/basisspiel-grosses-geld/").json()["name"] == "Großes Geld"
     unnamed = next(recommended for recommended in library().sets.values() if not recommended.name_en)
     assert api(f"sets/{unnamed.slug}/", lang="en").json()["name"] == unnamed.name
-
-
-@pytest.mark.parametrize("path", ["kingdoms/parse/"])
-def test_lang_is_refused_for_operations_without_names(api, path: str) -> None:
-    assert "lang" in api(path, post=POSTS[path], lang="en").json()["errors"]
 
 
 def test_search_results_have_english_names_on_request(api) -> None:

@@ -245,6 +245,21 @@ def test_name_that_is_as_near_to_two_cards_is_ambiguous(api) -> None:
     assert {row["slug"] for row in response.json()["candidates"]} == {"moat", "loot"}
 
 
+def test_unknown_name_has_similar_cards_as_candidates(api) -> None:
+    response = api("cards/named/", exact="Thronsal", lang="en")
+    assert (response.status_code, response.json()["code"]) == (404, "not-found")
+    first = response.json()["candidates"][0]
+    assert (first["slug"], first["name"]) == ("throne-room", "Throne Room")
+    assert first["page"].endswith("/karten/throne-room/")
+
+
+def test_search_has_the_envelope_of_lists(api) -> None:
+    answer = api("search/", q="Burggraben", limit=3).json()
+    assert {"count", "next", "previous", "results"} <= answer.keys()
+    assert (answer["count"], answer["results"]) == (answer["total"], answer["hits"])
+    assert len(answer["results"]) == 3
+
+
 def test_named_takes_edition_and_include_as_the_card_does(api) -> None:
     query = {"edition": "basisspiel-hig-2008", "include": "rulings", "lang": "en"}
     named = api("cards/named/", exact="Burggraben", **query).json()
@@ -453,3 +468,58 @@ def test_exports_are_complete_and_match_their_hash(api) -> None:
         name: export["count"] for name, export in sizes.items() if name != "all"
     }
     assert api("bulk/nichts/").status_code == 404
+
+
+def test_answer_of_a_difference_is_what_holds_today(api) -> None:
+    """Its snippet has the outdated variant, too: „Sie kommt auf die Hand zurück“ (Hans im Glück, 2008)."""
+    hits = api("search/", q="thronsaal wo liegt die verdoppelte karte", kind="difference").json()["hits"]
+    [hit] = [hit for hit in hits if hit["slug"] == "thronsaal-zwischen-den-durchgaengen"]
+    assert hit["answer"].startswith("Sie bleibt liegen und wird noch einmal ausgeführt. Nur der Handgriff")
+    assert "auf die Hand zurück" not in hit["answer"]
+    assert hit["question"] == ""
+
+
+def test_usual_box_of_an_expansion_and_what_boxes_contain(api) -> None:
+    """Update packs have 7 or 9 cards; these boxes have several expansions: „Einsteiger-Bigbox“ (2019) and others."""
+    usual = {row["slug"]: row["usual_edition"] for row in api("expansions/", page_size=200).json()["results"]}
+    assert (usual["basisspiel"], usual["intrige"]) == ("basisspiel-rgg-2017", "intrige-rgg-2017")
+    assert (usual["gilden"], usual["promo"]) == ("gilden-rgg-2013", "promo")
+    editions = api("editions/", page_size=200).json()["results"]
+    of_kind = {kind: {row["slug"] for row in editions if row["contents"] == kind} for kind in ("compilation", "update")}
+    assert of_kind["compilation"] == {
+        *("alchemisten-reiche-ernte-rgg-2015", "bigbox-rgg-2019", "reiche-ernte-gilden-rgg-2024")
+    }
+    assert of_kind["update"] == {
+        row["slug"] for row in editions if "Ergänzung" in row["name"] or "Update" in row["name"]
+    }
+    assert {row["slug"] for row in editions if row["contents"] is None} == {"promo"}
+    english = {row["slug"]: row["name_en"] for row in editions}
+    assert (english["intrige-hig-2009"], english["bigbox-rgg-2019"]) == ("Intrigue", "")
+
+
+@pytest.mark.parametrize(
+    ("given", "expansion", "edition"),
+    [
+        ("intrigue", "intrige", "intrige-rgg-2017"),
+        ("base", "basisspiel", "basisspiel-rgg-2017"),
+        ("Basisspiel", "basisspiel", "basisspiel-rgg-2017"),
+        ("Die Intrige", "intrige", "intrige-rgg-2017"),
+    ],
+)
+def test_names_of_boxes_instead_of_slugs_get_suggestions(api, given: str, expansion: str, edition: str) -> None:
+    for parameter, slug in (("expansions", expansion), ("editions", edition)):
+        asked = api("kingdoms/random/", **{parameter: given})
+        sent = api("kingdoms/generate/", post={parameter: [given]})
+        assert asked.status_code in (400, 422)
+        assert sent.status_code == 422
+        for answer in (asked.json(), sent.json()):
+            assert answer["suggestions"][given][0] == slug
+    if asked.status_code == 400:  # it is no slug by its letters
+        assert f"Meintest du {edition}" in asked.json()["detail"]
+
+
+def test_typo_in_the_slug_of_a_box_suggests_that_box_first(api) -> None:
+    answer = api("editions/seaside-rgg-2013/").json()
+    assert answer["suggestions"]["seaside-rgg-2013"][0] == "seaside-rgg-2014"
+    answer = api("kingdoms/random/", editions="seaside-rgg-2013").json()
+    assert answer["suggestions"]["seaside-rgg-2013"][0] == "seaside-rgg-2014"

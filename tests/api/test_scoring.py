@@ -154,3 +154,18 @@ def test_sums_are_right_for_any_numbers(api, players) -> None:
     for player in answer["players"]:
         assert player["points"] == sum(entry["points"] for entry in player["breakdown"])
     assert answer["winners"]
+
+
+def test_cards_of_players_may_be_named(api) -> None:
+    players = [{"name": "Anna", "cards": {"Provinz": 2, "province": 1}}, {"name": "Ben", "cards": {"Duchy": 5}}]
+    answer = api("kingdoms/score/", post={"kingdom": {"piles": []}, "players": players}).json()
+    assert [player["points"] for player in answer["players"]] == [18, 15]
+
+
+def test_code_instead_of_a_kingdom_is_refused_in_plain_words(api) -> None:
+    body = {"kingdom": "1.cellar.market", "players": [{"name": "Anna"}]}
+    refused = api("kingdoms/score/", post=body).json()
+    assert refused["detail"].startswith("kingdom: Hier muss ein Königreich als JSON-Objekt stehen")
+    english = api("kingdoms/score/", post=body, lang="en").json()
+    assert english["errors"]["kingdom"][0]["message"].startswith("This must be a kingdom as a JSON object")
+    assert api("kingdoms/parse/", post=[]).json()["detail"] == "body: Hier muss ein JSON-Objekt stehen."

@@ -3,11 +3,14 @@
 import json
 import time
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 
 from api.tables.lookups import HOUR_SECONDS, MAX_FAILURES_PER_HOUR, MAX_TABLES_PER_HOUR
+from api.tables.polls import poll_reply_of
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
 from tables.changes import Kind, Refusal
@@ -120,18 +123,61 @@ def test_a_change_that_is_sent_again_is_applied_once(anna: Phone) -> None:
     assert results[0]["table"]["version"] == results[1]["table"]["version"]
 
 
-def test_a_poll_without_news_is_304_with_one_query_and_without_the_framework(
-    anna: Phone, monkeypatch, django_assert_num_queries
-) -> None:
-    def fail(*arguments: object) -> None:
-        raise AssertionError("nothing is rendered")
+def poll_quickly(code: str, query: str, method: str = "GET", forwarded: str = "") -> list[dict[str, Any]] | None:
+    """What the short way of polls replies; None for what it leaves to Django."""
+    scope = {
+        "method": method,
+        "path": f"/api/v1/tables/{code}/",
+        "query_string": query.encode(),
+        "headers": [(b"x-forwarded-for", forwarded.encode())] if forwarded else [],
+        "client": ("127.0.0.1", 4711),
+    }
+    answer = poll_reply_of(scope)
+    return answer() if answer else None
 
-    monkeypatch.setattr("rest_framework.views.APIView.dispatch", fail)
-    with django_assert_num_queries(2):  # the content version, which a server asks for twice a second, and the table's
-        answer = anna.poll(1)
-    assert (answer.status_code, answer.content) == (304, b"")
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert "ETag" not in answer.headers
+
+def test_a_poll_without_news_takes_one_query_and_no_request_of_django(anna: Phone, django_assert_num_queries) -> None:
+    with django_assert_num_queries(1):
+        start, body = poll_quickly(anna.code, "since=1") or ({}, {})
+    headers = dict(start["headers"])
+    assert (start["status"], body["body"]) == (304, b"")
+    assert headers[b"cache-control"] == b"no-store"
+    assert headers[b"access-control-allow-origin"] == b"*"
+    assert len(headers[b"x-request-id"]) == 16
+    assert b"etag" not in headers
+
+
+def test_a_poll_without_news_is_304_by_any_way(api, anna: Phone) -> None:
+    answer = anna.poll(1)
+    assert (answer.status_code, answer.content, answer.headers["Cache-Control"]) == (304, b"", "no-store")
+    assert api(f"tables/{anna.poll().json()['spoken_code']}/", since=1).status_code == 304
+
+
+@pytest.mark.parametrize(
+    "query", ["since=2", "", "since=", "since=x", "since=-1", "since=1&since=1", "fields=a&since=1"]
+)
+def test_the_short_way_leaves_everything_else_to_django(anna: Phone, query: str) -> None:
+    assert poll_quickly(anna.code, query) is None
+    for code, method in (("zzzzzzzzzz", "GET"), ("x", "GET"), (anna.code, "HEAD"), (anna.code, "POST")):
+        assert poll_quickly(code, "since=1", method) is None
+
+
+def test_the_short_way_is_closed_for_whoever_has_guessed_too_often(anna: Phone, settings) -> None:
+    settings.API_REQUESTS_PER_MINUTE = 600
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
+    count("table failures 192.0.2.1", MAX_FAILURES_PER_HOUR, HOUR_SECONDS)
+    assert poll_quickly(anna.code, "since=1", forwarded="192.0.2.1") is None
+    assert poll_quickly(anna.code, "since=1", forwarded="192.0.2.1, 192.0.2.2")
+
+
+def test_a_poll_is_left_to_django_if_the_database_fails(anna: Phone, monkeypatch) -> None:
+    def fail(*arguments: object) -> int:
+        raise OperationalError("the server closed the connection unexpectedly")
+
+    monkeypatch.setattr("tables.records.query_version", fail)
+    monkeypatch.setattr("api.tables.polls.connection", closed := Mock())
+    assert poll_quickly(anna.code, "since=1") is None
+    closed.close.assert_called_once_with()
 
 
 @pytest.mark.parametrize("since", ["", "x", "-1", "1.0", "²", "9" * 30, "1&since=2"])
@@ -185,6 +231,11 @@ def test_an_invalid_change_names_its_field(anna: Phone, change: dict[str, Any], 
     assert SharedTable.objects.get().version == 1
 
 
+def test_a_name_of_characters_that_nobody_sees_contradicts_the_rules_but_not_the_document(anna: Phone) -> None:
+    change = {"id": "abcd-000001", "at": 1, "kind": "profile", "name": "\x1e\x0b", "crest": "fox"}
+    assert anna.post(change).status_code == 422
+
+
 def test_names_are_kept_as_text_with_single_spaces(anna: Phone) -> None:
     table = anna.send("profile", name="  <b>Änne</b>   🦊 ", crest="fox")["table"]
     assert table["guests"][0]["name"] == "<b>Änne</b> 🦊"
@@ -198,7 +249,7 @@ def test_a_ninth_guest_is_refused(api, anna: Phone) -> None:
 
 
 def test_a_closed_table_is_404_for_everybody(anna: Phone, ben: Phone) -> None:
-    anna.send("close")
+    assert anna.send("close")["table"]["link_code"] == anna.code
     assert [phone.poll(2).status_code for phone in (anna, ben)] == [404, 404]
     assert ben.post(ben.change("done", game=1, is_on=True)).status_code == 404
     assert not SentChange.objects.exists()

@@ -1,7 +1,9 @@
 """Our own clients, and clients generated from the OpenAPI document by common tools: they compile and call a site."""
 
 import hashlib
+import html
 import importlib
+import re
 import shutil
 import subprocess
 import sys
@@ -9,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import yaml
 
@@ -92,14 +95,37 @@ def use_client(call: Any, models: Any) -> None:
 TOUR = [
     "Burggraben Burggraben 1 {site}/karten/moat/",
     "ambiguous loot moat",
+    "Burggraben Dorf",
     "12 Provinzen",
     "Sieg: Anna",
     "{true} Burggraben 0",
 ]
-"""What the examples of our own clients print: a card by a typo, an ambiguous name, a setup, a score, and a copy.
+"""What the examples of our own clients print: a card by a typo, an ambiguous name, a list, a setup, a score, a copy.
 
 With three players there are 12 Provinzen: rulebook of the base game, Vorbereitung.
 """
+
+
+def test_first_steps_of_the_documentation_run(server: str, tmp_path: Path) -> None:
+    page = httpx.get(f"{server}/api/docs/").text
+    found = re.search(r"<code>(import httpx.*?)</code>", page, re.DOTALL)
+    assert found
+    bot = tmp_path / "bot.py"
+    bot.write_text(html.unescape(found[1]), encoding="utf-8")
+    printed = run(sys.executable, bot, cwd=tmp_path)
+    assert printed.startswith("Burggraben: +2 Karten")
+    [ambiguous] = [line for line in printed.splitlines() if "Moot" in line]
+    assert "Burggraben" in ambiguous
+    assert "Kostbarkeiten" in ambiguous
+    assert f"\n12 {server}/karten/province/\n" in printed
+    assert re.search(
+        rf"\nMuss ich mit gezeigtem Burggraben einen Fluch nehmen\? – nein – {server}/karten/\w+/#", printed
+    )
+    *_, kingdom = printed.splitlines()
+    names = kingdom.rpartition(" ")[0].split(", ")
+    assert len(names) == 10 + any(name.endswith(" (Bannstapel)") for name in names)
+    assert all(name[0].isupper() for name in names)  # slugs are not
+    assert f" {server}/koenigreich/" in kingdom
 
 
 @pytest.fixture(scope="module")
@@ -155,7 +181,7 @@ OTHER_GENERATORS = {"go": "Possible string", "swift6": "possible: String", "kotl
 """By generator, how it declares `possible`, a number too large for its language, as text."""
 
 
-def test_go_swift_and_kotlin_clients_are_generated(tmp_path: Path) -> None:
+def test_go_swift_and_kotlin_clients_are_generated_and_the_one_in_go_compiles(tmp_path: Path) -> None:
     java = require_program("default-jre-headless")
     pip = (sys.executable, "-m", "pip", "install", "--quiet", "--require-hashes", "--no-deps", "--target", ".")
     folder = install_tools("generator", (HERE / "generator.txt",), *pip, "-r", "generator.txt")
@@ -167,3 +193,13 @@ def test_go_swift_and_kotlin_clients_are_generated(tmp_path: Path) -> None:
     for name, declared in OTHER_GENERATORS.items():
         sources = [path for path in (tmp_path / name).rglob("*") if path.suffix in (".go", ".swift", ".kt")]
         assert any(declared in path.read_text(encoding="utf-8") for path in sources), name
+    compile_go(folder, tmp_path / "go")
+
+
+def compile_go(tools: Path, client: Path) -> None:
+    """Compile a client in Go without its tests, which need a package from elsewhere."""
+    shutil.rmtree(client / "test")
+    module = (client / "go.mod").read_text(encoding="utf-8").splitlines()
+    (client / "go.mod").write_text("\n".join(line for line in module if "testify" not in line), encoding="utf-8")
+    offline = ("GOPROXY=off", "GOTOOLCHAIN=local", "GOFLAGS=-mod=mod")
+    run("env", *offline, f"GOCACHE={tools / 'cache'}", tools / "go" / "bin" / "go", "build", "./...", cwd=client)

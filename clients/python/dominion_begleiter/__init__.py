@@ -8,7 +8,7 @@
 Every operation of the API is in `dominion_begleiter.generated.api`; `Begleiter.call` calls it and raises Refused.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Self, TypeVar
 
 import httpx
@@ -95,6 +95,22 @@ class Begleiter:
         if choices:
             body["choices"] = choices.to_dict()
         return self.call(kingdom_score.sync_detailed, models.Scored, body=models.ScoreRequest.from_dict(body))
+
+    def records(self, name: str, *, fields: Iterable[str] = (), **filters: Any) -> Iterator[Record]:
+        """The records of a list such as `cards` that match the filters, from all pages, as JSON; raises Refused.
+
+        With `fields` they have these alone, which the generated types could not read: those promise all fields.
+        """
+        wanted = ",".join(fields)
+        query: Record | None = {"page_size": MAX_PAGE_SIZE, **filters, **({"fields": wanted} if wanted else {})}
+        address = f"/api/v1/{name}/"
+        while address:
+            response = self.client.get_httpx_client().get(address, params=query)
+            if response.is_error:
+                raise Refused(models.Problem.from_dict(response.json()))
+            page = response.json()
+            yield from page["results"]
+            address, query = page["next"], None
 
     def mirror(self) -> "Mirror":
         """A copy of everything, to be kept up to date."""

@@ -13,6 +13,9 @@ with Begleiter(sys.argv[1]) as site:
     except Refused as refused:
         print(refused.problem.code, *sorted(refused.candidates))
 
+    # Two fields of the cards of a list, which may have many pages.
+    print(*(card["name"] for card in site.records("cards", fields=["slug", "name"], slug="moat,village", sort="name")))
+
     # A kingdom from our boxes, the same for everybody with the seed; its setup, and the score.
     [rolled] = site.roll(players=3, editions=["basisspiel-rgg-2017", "seaside-rgg-2014"], seed="Provinz")
     setup = site.setup(rolled.kingdom, rolled.choices)

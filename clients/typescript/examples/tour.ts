@@ -13,6 +13,12 @@ try {
   console.log(error.problem.code, ...error.candidates.sort());
 }
 
+// Two fields of the cards of a list, which may have many pages.
+const names = [];
+for await (const { name } of site.records("cards", ["slug", "name"], { slug: "moat,village", sort: "name" }))
+  names.push(name);
+console.log(...names);
+
 // A kingdom from our boxes, the same for everybody with the seed; its setup, and the score.
 const editions = ["basisspiel-rgg-2017", "seaside-rgg-2014"];
 const [rolled] = await site.roll({ players: 3, editions, seed: "Provinz" });

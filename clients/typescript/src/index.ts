@@ -8,6 +8,15 @@ type Choices = Schemas["Choices"] | Schemas["Chosen"];
 type Answer<Data> = { data?: Data; error?: Schemas["Problem"] };
 type Entry = { slug: string; [field: string]: unknown };
 
+/** What is in each list, by the name of the list. */
+type Lists = {
+  [Path in keyof paths as Path extends `/api/v1/${infer Name}/` ? Name : never]: paths[Path] extends {
+    get: { responses: { 200: { content: { "application/json": { results: (infer Item)[] } } } } };
+  }
+    ? Item
+    : never;
+};
+
 const PAGE_SIZE = 200;
 
 /** A request that was refused: `problem` says why, to programs by its `code`. */
@@ -60,6 +69,23 @@ export class Begleiter {
   /** Points and winners of a finished game. */
   score(kingdom: Schemas["Kingdom"], players: Schemas["ScoredPlayer"][], choices: Choices = {}) {
     return wanted(this.api.POST("/api/v1/kingdoms/score/", { body: { kingdom, players, choices } }));
+  }
+
+  /** Some fields of the records of a list such as `cards` that match the filters, from all pages. */
+  async *records<Name extends keyof Lists, Field extends keyof Lists[Name] & string>(
+    name: Name,
+    fields: Field[],
+    filters: Record<string, string> = {},
+  ): AsyncGenerator<Pick<Lists[Name], Field>> {
+    const query = new URLSearchParams({ page_size: String(PAGE_SIZE), fields: fields.join(","), ...filters });
+    let address = `${this.baseUrl}/api/v1/${name}/?${query}`;
+    while (address) {
+      const response = await fetch(address, { headers: { "Accept-Language": this.language } });
+      const page = await response.json();
+      if (!response.ok) throw new Refused(page);
+      yield* page.results;
+      address = page.next;
+    }
   }
 
   /** A copy of everything, to be kept up to date. */
