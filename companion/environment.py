@@ -58,6 +58,14 @@ def env_url(name: str) -> str:
     return value
 
 
+def env_redis(name: str) -> str:
+    """A Redis server as redis://user:password@host:port/number; empty if unset."""
+    value = os.environ.get(name, "").strip()
+    if value and not re.fullmatch(r"redis://[^\s/@]*@?[^\s/@]+(/\d*)?", value):
+        raise ImproperlyConfigured(f"{name} must look like redis://:password@host:6379/0.")
+    return value
+
+
 def env_email(name: str) -> str:
     """An email address; empty if unset.
 
@@ -102,6 +110,30 @@ def database_settings(url: str) -> dict[str, Any]:
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {"connect_timeout": "5", **dict(parse_qsl(parts.query))},
+    }
+
+
+def mail_settings(url: str) -> dict[str, Any]:
+    """Django's settings of a mail server for `smtp://user:password@host:587` (STARTTLS with a user) or `smtps://…`.
+
+    >>> settings = mail_settings("smtp://anna:s%40ft@mail.example:587")
+    >>> settings["EMAIL_HOST_PASSWORD"], settings["EMAIL_USE_TLS"], settings["EMAIL_USE_SSL"]
+    ('s@ft', True, False)
+    """
+    parts = urlsplit(url)
+    try:
+        port = parts.port
+    except ValueError:
+        port = 0
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname or port == 0:
+        raise ImproperlyConfigured("SMTP_URL must look like smtp://user:password@host:587.")
+    return {
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": port or (465 if parts.scheme == "smtps" else 25),
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": parts.scheme == "smtp" and bool(parts.username),
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
     }
 
 

@@ -1,4 +1,4 @@
-"""Every setting, read from the environment, with defaults that are safe to serve with. The README lists them."""
+"""Every setting, from the environment, with defaults that are safe to serve with. docs/deployment.md lists them."""
 
 import os
 from pathlib import Path
@@ -42,6 +42,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "web.throttling.throttling",
+    "web.searches.search_outcome",
     "web.middleware.refusals",
     "web.snapshot.with_library",
     "web.response_cache.ResponseCache",
@@ -72,6 +73,7 @@ TEMPLATES = [
 DATABASES = {
     "default": environment.database_settings(os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'db.sqlite3'}")
 }
+REDIS_URL = environment.env_redis("REDIS_URL")  # makes polls of shared tables cheaper; nothing is kept only there
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "de"
@@ -79,6 +81,19 @@ LANGUAGES = [("de", "Deutsch"), ("en", "English")]  # of messages of the API
 TIME_ZONE = "Europe/Berlin"
 USE_I18N = True
 USE_TZ = True
+
+ACCESS_LOG = environment.env_choice("ACCESS_LOG", ("off", "on", "query"))  # one line of JSON for each request
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")  # which /metrics asks for; without one there is no /metrics
+METRICS_DIR = VAR_DIR / "metrics"  # where the workers write their figures
+COUNT_UNANSWERED = environment.env_flag("COUNT_UNANSWERED")  # searches without an answer, see web/unanswered.py
+
+# Errors by mail, by Django's own handler: only where there is somebody to write to.
+ADMINS = [("", address) for address in environment.env_list("ERROR_EMAILS", "")]
+SERVER_EMAIL = environment.env_email("ERROR_EMAILS_FROM") or (ADMINS[0][1] if ADMINS else "root@localhost")
+EMAIL_SUBJECT_PREFIX = "[Dominion-Begleiter] "
+EMAIL_TIMEOUT = 5  # seconds; a thread waits for it
+vars().update(environment.mail_settings(os.environ.get("SMTP_URL") or "smtp://localhost:25"))
+DEFAULT_EXCEPTION_REPORTER_FILTER = "web.error_mails.WithoutClient"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
@@ -105,6 +120,7 @@ REST_FRAMEWORK = {
 THROTTLE_FILE = VAR_DIR / "throttle.counters"  # where the workers count requests together
 MEMORY_BYTES = environment.env_number("MEMORY_MB", 10) * 1_000_000  # for the response cache of each process
 API_REQUESTS_PER_MINUTE = environment.env_number("API_REQUESTS_PER_MINUTE", 600)
+VERSION = (BASE_DIR / "VERSION").read_text(encoding="ascii").strip()  # of the release, as in the changelog
 API_VERSION = "1.2.0"
 SPECTACULAR_SETTINGS = {
     "TITLE": "Dominion-Begleiter API",
@@ -142,10 +158,23 @@ else:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
+    "filters": {
+        "with request id": {"()": "web.log_filters.RequestId"},
+        "a few an hour": {"()": "web.log_filters.FewAnHour"},
+    },
+    "formatters": {
+        "plain": {"format": "{levelname} {name}: {message}{request_id}", "style": "{"},
+        "line": {"format": "{message}", "style": "{"},
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["with request id"]},
+        "access": {"class": "logging.StreamHandler", "formatter": "line", "stream": "ext://sys.stdout"},
+        "mail": {"class": "django.utils.log.AdminEmailHandler", "level": "ERROR", "filters": ["a few an hour"]},
+    },
+    "root": {"handlers": ["console", "mail"], "level": "WARNING"},
     "loggers": {
+        "begleiter.access": {"handlers": ["access"], "level": "INFO", "propagate": False},
+        "django": {"handlers": [], "level": "INFO"},  # its own handlers would mail a second time
         "django.request": {"level": "ERROR"},  # a 404 is not worth logging
         "django.security.DisallowedHost": {"level": "CRITICAL", "propagate": False},  # nor is an unknown host name
     },

@@ -13,9 +13,12 @@ import segno
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 from django.urls import reverse
 
+from companion import watchdog
 from web import home_certificate as certificates
+from web import metrics
 from web.limits import MAX_CONNECTIONS, MAX_FILES, MAX_HEADER_BYTES, REQUEST_TIMEOUT_SECONDS
 
 SERVER_OPTIONS = [
@@ -34,6 +37,8 @@ SERVER_OPTIONS = [
 ]
 """Options of granian: docs/decisions/0001-web-server.md says why it is the server."""
 
+MIGRATION_LOCK = 2_618_855  # any number that no other lock of the database has
+
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 - only with HOST=0.0.0.0
 
 
@@ -51,7 +56,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, port: str, workers: int, home_certificate: bool, **options: Any) -> None:
         check_port(host, port)
-        call_command("migrate", interactive=False, verbosity=0)
+        migrate_alone()
         call_command("load_content")
         shown = local_network_address() if host == EVERY_ADDRESS else host
         encrypted = certificate_options(shown) if home_certificate else []
@@ -59,11 +64,12 @@ class Command(BaseCommand):
         settings.PUBLIC_URL = settings.PUBLIC_URL or url
         call_command("write_exports")
         call_command("collectstatic", interactive=False, verbosity=0)
-        self.stdout.write(f"Dominion-Begleiter: {url}  (end with Ctrl+C)")
+        self.stdout.write(next_steps(settings.PUBLIC_URL, is_local=host != EVERY_ADDRESS))
         if encrypted:
             self.stdout.write(f"Once on each device: open {url}{reverse('certificate')} and trust the certificate.")
         if host == EVERY_ADDRESS:
-            segno.make(url, micro=False).terminal(compact=True)
+            if sys.stdout.isatty():
+                segno.make(url, micro=False).terminal(compact=True)
             allowed = os.environ.get("ALLOWED_HOSTS") or "127.0.0.1,localhost,[::1]"
             os.environ["ALLOWED_HOSTS"] = f"{allowed},{shown},{socket.gethostname()}"
         os.environ.setdefault("PUBLIC_URL", url)
@@ -73,9 +79,40 @@ class Command(BaseCommand):
         os.environ.setdefault("MALLOC_ARENA_MAX", "2")
         self.stdout.flush()
         raise_file_limit()
+        metrics.remove_files()
+        if watchdog.is_wanted(os.environ):
+            asked = "127.0.0.1" if host == EVERY_ADDRESS else host
+            scheme = "https" if encrypted else "http"
+            start_orphan([sys.executable, "-m", "companion.watchdog", asked, port, scheme, str(os.getpid())])
         address = ["--host", host, "--port", port, "--workers", str(workers)]
         server = ["granian", *SERVER_OPTIONS, *address, *encrypted, "companion.asgi:application"]
         os.execv(sys.executable, [sys.executable, "-m", *server])  # noqa: S606
+
+
+def migrate_alone() -> None:
+    """Migrate, while other nodes with the same database wait. SQLite orders its writers itself."""
+    if connection.vendor != "postgresql":
+        call_command("migrate", interactive=False, verbosity=0)
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATION_LOCK])
+        try:
+            call_command("migrate", interactive=False, verbosity=0)
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATION_LOCK])
+
+
+def next_steps(url: str, *, is_local: bool) -> str:
+    """What to do once the server runs."""
+    lines = [
+        f"Dominion-Begleiter {settings.VERSION}: {url}  (end with Ctrl+C)",
+        f"  look around    {url}{reverse('kingdom-form')}   draw a kingdom, lay it out, score it",
+        f"  ask the API    curl {url}{reverse('api:card', args=['throne-room'])}  ({reverse('api:docs')})",
+        "  add a ruling   fixtures/rulings/, then .venv/bin/python manage.py load_content: the site follows at once",
+    ]
+    if is_local:
+        lines.append("  on your phone  make run HOST=0.0.0.0")
+    return "\n".join(lines)
 
 
 def start_orphan(command: list[str]) -> None:
