@@ -1,4 +1,4 @@
-"""Dependencies: all locked with hashes, from any registry, and each explained in the README."""
+"""Dependencies: all locked with hashes, from any registry, and each explained in docs/development.md."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def test_tools_for_javascript_are_exact_and_locked_without_a_registry() -> None:
     assert [name for name, package in packages.items() if "integrity" not in package or "resolved" in package] == []
 
 
-def test_readme_explains_every_package() -> None:
-    table = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Dependencies")[2].lower()
+def test_docs_explain_every_package() -> None:
+    table = (ROOT / "docs" / "development.md").read_text(encoding="utf-8").partition("## Dependencies")[2].lower()
     named = {re.sub(r"[-_.]+", "-", word) for word in re.findall(r"[\w.-]+", table)}
     assert {*pins("requirements.in"), *pins("requirements-dev.in")} - named == set()

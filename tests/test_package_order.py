@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SHARED_PAGES = tuple(
     f"companion.pages.{name}"
     for name in (
-        *("palette", "sprite", "wording", "short_answers", "card_faces", "card_tiles", "card_statements"),
+        *("palette", "sprite", "wording", "short_answers", "card_signs", "card_faces", "card_tiles", "card_statements"),
         *("share_image", "shelf"),
     )
 )
@@ -42,11 +42,12 @@ ORDER = (
     "evals",
     "tests.support",
     "tools.test",
+    "tools.release",
     "tests",
     "bench",
     "tools",
 )
-"""The order of the README. The modules directly in `engine` come before its subpackages."""
+"""The order of docs/architecture.md. The modules directly in `engine` come before its subpackages."""
 
 FACADE, LAST_OF_FACADE = "engine", "engine.scoring"
 """`engine/__init__.py` exports names of its subpackages for other packages, so it may import them."""

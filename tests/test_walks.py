@@ -15,8 +15,9 @@ def walks() -> list[list[tuple[str, str, str, str]]]:
     return [STEP.findall(section) for section in WALKS.split("\n## ")[1:]]
 
 
-def test_the_two_walks_lead_from_one_end_to_the_other() -> None:
-    ruling, kingdom = walks()
+def test_the_walks_lead_from_one_end_to_the_other() -> None:
+    request, ruling, kingdom = walks()
+    assert (request[0][1], request[-1][1]) == ("companion/management/commands/serve.py", "web/observation.py")
     assert (ruling[0][1], kingdom[0][1]) == ("fixtures/rulings/", "companion/pages/kingdom.py")
     assert ruling[-1][1].startswith("static/")
     assert kingdom[-1][1].startswith("static/")
@@ -52,5 +53,5 @@ def test_a_step_names_only_types_that_its_module_mentions() -> None:
     assert wrong == []
 
 
-def test_the_readme_links_to_the_walks() -> None:
-    assert "(docs/walks.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_architecture_links_to_the_walks() -> None:
+    assert "(walks.md)" in (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")

@@ -4,14 +4,13 @@ The colour of the shield (the field) stands for the expansion, the background an
 for the card types, and the figure on the shield (the charge) for the card itself.
 """
 
-from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from companion.pages import palette
+from companion.pages.card_signs import Sign, bonus_sign
 from content.model.arms import Arms, Division
 from engine.catalog import LANDSCAPES, CardType
-from engine.effects import Bonus, Unit, group_lines
-from engine.words import Words
+from engine.effects import group_lines
 
 MIXES_WITH_ACTION = {CardType.TREASURE, CardType.VICTORY, CardType.SHELTER}
 BANNER_TYPES = {str(kind) for kind in LANDSCAPES}
@@ -45,29 +44,7 @@ def background_types(types: tuple[CardType, ...]) -> tuple[str, ...]:
     return tuple(own) or (palette.DEFAULT_GROUND,)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sign:
-    """One thing a card does, shown as an amount, a symbol and a word, for example "+2" and the symbol of a card.
-
-    `spoken_word` is what screen readers say where the symbol replaces a word.
-    """
-
-    amount: str = ""
-    symbol: str = ""
-    word: str = ""
-    spoken_word: str = ""
-
-
 MAX_LARGE_TEXT = 140  # characters of an effect that the page of the card shows in large type
-
-SYMBOLS = {
-    Unit.CARDS: "i-card",
-    Unit.ACTIONS: "i-act",
-    Unit.BUYS: "i-buy",
-    Unit.COINS: "i-coin",
-    Unit.VP_TOKENS: "i-vp",
-    Unit.VICTORY_POINTS: "i-vp",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,62 +66,9 @@ def split_effect(effect: str) -> tuple[EffectPart, ...]:
     ['Lege alle Handkarten ab.', '+7']
     """
     return tuple(
-        EffectPart(text=run) if isinstance(run, str) else EffectPart(bonuses=tuple(map(_bonus_sign, run)))
+        EffectPart(text=run) if isinstance(run, str) else EffectPart(bonuses=tuple(map(bonus_sign, run)))
         for run in group_lines(effect)
     )
-
-
-def _bonus_sign(bonus: Bonus) -> Sign:
-    amount, word = bonus.line.split(" ")
-    symbol = SYMBOLS.get(bonus.unit, "")
-    shown = "Marker" if bonus.unit is Unit.VP_TOKENS else "" if symbol else word
-    return Sign(amount=amount, symbol=symbol, word=shown, spoken_word=word if symbol else "")
-
-
-MAX_SIGNS = 3  # bonuses and signs for tags on a tile, unless there are more bonuses
-
-# Signs for tags: tag, symbol, word, and the symbol of the bonus that makes the sign superfluous.
-TAG_SIGNS = (
-    ("curser", "skull", "Fluch", ""),
-    ("junker", "skull", "Ramsch", ""),
-    ("discard-attack", "hand", "Hand", ""),
-    ("trashing-attack", "swords", "Entsorgen", ""),
-    ("defence", "shield", "Schutz", ""),
-    ("remodel", "i-trash", "Umbau", ""),
-    ("trasher", "i-trash", "Entsorgen", ""),
-    ("workshop", "i-gain", "Nehmen", ""),
-    ("gainer", "i-gain", "Nehmen", ""),
-    ("throne", "throne", "Mehrfach", ""),
-    ("extra-turn", "hourglass", "Extrazug", ""),
-    ("alt-vp", "i-vp", "Punkte", "i-vp"),
-    ("vp-tokens", "i-vp", "Marker", "i-vp"),
-    ("village", "i-act", "Dorf", "i-act"),
-    ("draw", "i-card", "Ziehen", "i-card"),
-    ("cost-reduction", "coin", "Billiger", ""),
-    ("plus-buy", "i-buy", "Kauf", "i-buy"),
-    ("coin", "i-coin", "Geld", "i-coin"),
-    ("coffers", "coins", "Taler", ""),
-    ("villagers", "village", "Bewohner", ""),
-    ("sifter", "i-swap", "Tausch", ""),
-    ("exile", "mask", "Exil", ""),
-)
-
-# A card with the tag on the left gets no sign for the tags on the right.
-IMPLIED_TAGS = {"remodel": {"trasher", "gainer", "workshop"}, "workshop": {"gainer"}, "curser": {"junker"}}
-
-
-def signs(effect: str, tags: Collection[str], words: Words) -> tuple[Sign, ...]:
-    """What a tile shows of the effect: all bonuses, then up to two signs for tags while there is room (`MAX_SIGNS`)."""
-    bonuses = tuple(sign for part in split_effect(effect) for sign in part.bonuses)
-    return (*bonuses, *tuple(_tag_signs(bonuses, tags, words))[: min(2, max(0, MAX_SIGNS - len(bonuses)))])
-
-
-def _tag_signs(bonuses: tuple[Sign, ...], tags: Collection[str], words: Words) -> Iterator[Sign]:
-    given = {sign.symbol for sign in bonuses} | {sign.word for sign in bonuses}
-    implied = {other for tag in tags for other in IMPLIED_TAGS.get(tag, ())}
-    for tag, symbol, word, unless in TAG_SIGNS:
-        if tag in tags and tag not in implied and (not unless or unless not in given) and word not in given:
-            yield Sign(symbol=symbol, word=word, spoken_word=words.tags[tag].name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

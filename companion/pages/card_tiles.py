@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from companion.pages import card_faces, wording
-from companion.pages.card_faces import EffectPart, Face, Sign
+from companion.pages import card_faces, card_signs, wording
+from companion.pages.card_faces import EffectPart, Face
+from companion.pages.card_signs import Sign
 from content.model.library import Library
 from content.model.types import Difference, RecommendedSet, Rule, Ruling, Variant
 from engine.catalog import Card, CardType, Cost, Edition, Publisher
@@ -75,7 +76,7 @@ def _tile(library: Library, slug: str, edition: str) -> Tile:
         expansion=library.catalog.expansions[card.expansion].name,
         is_landscape=card.is_landscape,
         face=Face(expansion=card.expansion, types=types, arms=library.arms[slug]),
-        signs=card_faces.signs(effect, card.tags, library.catalog.words),
+        signs=card_signs.signs(effect, card.tags, library.catalog.words),
         errata=errata,
         rulings=len(statements) - errata,
         differs=bool(differences),

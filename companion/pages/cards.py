@@ -23,6 +23,8 @@ from engine.catalog_view import catalog_view
 from engine.kingdoms.name_index import name_index
 from engine.memo import cache_on_first_argument
 from engine.names import sort_key
+from search.card_queries import cards_matching
+from search.syntax import MAX_QUERY_CHARS
 from web.snapshot import ContentRequest
 
 CARDS_PER_PAGE = 48
@@ -32,7 +34,7 @@ COST_FILTERS = {
     "schulden": "mit Schulden",
     "keine": "ohne Kosten",
 }
-ORDERS = {"name": "Name", "kosten": "Kosten", "erweiterung": "Erweiterung"}
+ORDERS = {"name": "Name", "kosten": "Kosten", "erweiterung": "Erweiterung", "fragen": "meiste Fragen"}
 
 # Above this number of other cards on the page of a card, they are shown by name instead of as faces, to keep the page
 # small.
@@ -58,8 +60,9 @@ class Filter:
 
 @require_safe
 def index(request: ContentRequest) -> HttpResponse:
-    """The cards that pass all filters, in pages."""
+    """The cards that pass all filters and the query in `q`, in pages."""
     lib = request.library
+    query = request.GET.get("q", "").replace(wording.SOFT_HYPHEN, "").strip()[:MAX_QUERY_CHARS]
     filters = _filters(lib, request.GET)
     wrong = [choice.label for choice in filters if choice.value and choice.value not in dict(choice.options)]
     active = [choice for choice in filters if choice.value in dict(choice.options)]
@@ -69,6 +72,9 @@ def index(request: ContentRequest) -> HttpResponse:
         for card in sorted_cards(lib, order if order in ORDERS else "name")
         if all(choice.accepts(card, choice.value) for choice in active)
     ]
+    if query:
+        matching = cards_matching(lib, query)
+        cards = [card for card in cards if card.slug in matching]
     if owned:
         owned_cards = {slug for box in owned for slug in lib.boxes[box].cards}
         cards = [card for card in cards if card.slug in owned_cards]
@@ -81,7 +87,8 @@ def index(request: ContentRequest) -> HttpResponse:
         "order": order,
         "tiles": [card_tiles.tile(lib, card, owned) for card in page],
         "page": page,
-        "is_filtered": any(choice.value for choice in filters),
+        "query": query,
+        "is_filtered": bool(query) or any(choice.value for choice in filters),
         "chosen_filters": _chosen_filters(active, request.GET),
     }
     return render(request, "cards/index.html", context, status=400 if wrong else 200)
@@ -151,15 +158,6 @@ FILTERS: dict[str, tuple[str, Callable[[Card, str], bool]]] = {
 }
 
 
-def cards_by_filter(lib: Library) -> dict[str, dict[str, list[Card]]]:
-    """For each filter and each of its options the cards that pass."""
-    every_card = lib.catalog.cards.values()
-    return {
-        name: {value: [card for card in every_card if accepts(card, value)] for value, _ in _filter_options(lib)[name]}
-        for name, (_, accepts) in FILTERS.items()
-    }
-
-
 @cache_on_first_argument
 def sorted_cards(lib: Library, order: str) -> list[Card]:
     """All cards in one of the `ORDERS`."""
@@ -170,6 +168,8 @@ def sorted_cards(lib: Library, order: str) -> list[Card]:
         )
     if order == "erweiterung":
         cards.sort(key=lambda card: lib.catalog.expansions[card.expansion].position)
+    if order == "fragen":
+        cards.sort(key=lambda card: -len(lib.rulings_of.get(card.slug, ())))
     return cards
 
 

@@ -90,11 +90,10 @@ def _step_tick(page: KingdomPage, at: int, step: Step) -> Tick:
 
 
 def _tile_of_step(page: KingdomPage, cards: list[str]) -> Tile | None:
-    """The picture beside a step that is about a single card, except basic ones, which everybody knows."""
+    """The picture beside a step that is about a single card, or about basic cards: then the last one, as Provinz."""
     known = [page.library.catalog.cards[slug] for slug in cards if slug in page.library.catalog.cards]
-    if len(known) != 1 or known[0].kind in KINDS_IN_EVERY_BOX:
-        return None
-    return card_tiles.tile(page.library, known[0])
+    are_basic = all(card.kind in KINDS_IN_EVERY_BOX for card in known)
+    return card_tiles.tile(page.library, known[-1]) if known and (len(known) == 1 or are_basic) else None
 
 
 def _kingdom_groups(page: KingdomPage) -> Iterator[BoxGroup]:

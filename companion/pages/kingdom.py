@@ -13,11 +13,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from companion.pages import card_tiles, kingdom_page, wish_fields, wording
+from companion.pages import card_tiles, kingdom_character, kingdom_page, wish_fields, wording
+from companion.pages.card_places import places_as_text
+from companion.pages.cards import ORDERS
 from companion.pages.error_pages import error_context, errors_as_pages
 from companion.pages.kingdom_page import KingdomPage, with_kingdom
 from companion.pages.query_links import page_url
 from companion.pages.wish_form import BadForm, Fault, WishForm
+from companion.pages.wish_offers import fields_without_cards
 from companion.pages.wish_presets import PRESETS
 from content.model.types import Library
 from engine.errors import EngineError
@@ -27,18 +30,26 @@ from engine.generation.generator import swap as replace_card
 from engine.generation.sampler import count_kingdoms
 from engine.generation.wishes import DRAWN_LANDSCAPES, Wishes
 from engine.kingdoms.card_list_parser import MAX_TEXT_CHARS, ParsedCardList, parse_card_list
-from engine.kingdoms.editing import replacement_candidates, with_card, without_absent_first_card, without_card
+from engine.kingdoms.editing import (
+    replacement_candidates,
+    similar_cards,
+    with_card,
+    without_absent_first_card,
+    without_card,
+)
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom
 from engine.kingdoms.name_index import name_index
 from engine.kingdoms.sets import boxes_for
 from engine.names import fold
+from search.card_queries import cards_matching
 from web.snapshot import ContentRequest
 
 RULES = {"platin": "platinum_colony", "unterschlupf": "shelters", "variante": "variant"}
 """Parameter → field of `Choices`: what a change of the number of players leaves as it is."""
 
 MAX_SHOWN_CANDIDATES = 60  # cards on the page to pick one
+MAX_ADDED_CARDS = 24
 
 
 @require_safe
@@ -75,6 +86,7 @@ def _form_context(lib: Library, form: WishForm) -> dict[str, object]:
         "library": lib,
         "chosen_editions": data.getlist("ausgabe"),
         "chosen_expansions": data.getlist("erweiterung"),
+        "is_new_only": bool(data.get("nur")),
         "has_exact_wishes": has_exact_value
         or any(data.get(name) for name in EXACT_PARAMETERS)
         or any(group.is_open for group in groups),
@@ -99,14 +111,17 @@ def count(request: ContentRequest) -> HttpResponse:
     """JSON: how many kingdoms fulfil the wishes, for the form while it is filled in."""
     lib = request.library
     form = WishForm(request.GET, lib.catalog)
+    absent = fields_without_cards(lib.catalog, form.data.getlist("ausgabe"))
     try:
         number = _count_kingdoms(lib, form)
     except (EngineError, BadForm) as error:
         context = error_context(lib, error, form)
         drops = [{"words": wish.words, "without": wish.changed_fields} for wish in context["conflicting_wishes"]]
         faults = [{"field": fault.field, "text": fault.text} for fault in context["faults"]]
-        return JsonResponse({"text": context["error"], "fits": False, "drops": drops, "faults": faults})
-    return JsonResponse({"text": wording.fitting_kingdoms(number), "fits": True, "drops": [], "faults": []})
+        answer = {"text": context["error"], "fits": False, "drops": drops, "faults": faults}
+    else:
+        answer = {"text": wording.fitting_kingdoms(number), "fits": True, "drops": [], "faults": []}
+    return JsonResponse({**answer, "absent": absent, "unplayed": form.number_unplayed()})
 
 
 @require_safe
@@ -171,11 +186,13 @@ def fill(request: ContentRequest) -> HttpResponse:
 @require_safe
 @errors_as_pages
 def add(request: ContentRequest) -> HttpResponse:
-    """Add one card; without `k`, to an empty kingdom."""
+    """Add the cards in `karte`; without `k`, to an empty kingdom."""
     lib = request.library
     form = WishForm(request.GET, lib.catalog)
     old = _requested_kingdom(lib, request, form)
-    new = with_card(old.view, old.settled_kingdom, request.GET.get("karte", ""))
+    new = old.settled_kingdom
+    for card in request.GET.getlist("karte")[:MAX_ADDED_CARDS] or [""]:
+        new = with_card(old.view, new, card)
     return _redirect_to_page(form, old.changed(new, old.choices), request.GET.getlist("fest"))
 
 
@@ -195,34 +212,38 @@ def change(request: ContentRequest) -> HttpResponse:
 @require_safe
 @errors_as_pages
 def pick(request: ContentRequest) -> HttpResponse:
-    """Cards to pick by hand, to replace one (`statt`) or to add; `q` filters them by name."""
+    """Cards to pick by hand, to replace one (`statt`) or to add; `q` filters them."""
     lib = request.library
     form = WishForm(request.GET, lib.catalog)
     old = _requested_kingdom(lib, request, form)
     instead = request.GET.get("statt") or None
     query = request.GET.get("q", "").strip()[:80]
-    matches = _filter_by_name(
-        lib, replacement_candidates(old.view, old.kingdom, instead, {card.tile.slug for card in old.cards}), query
-    )
+    candidates = replacement_candidates(old.view, old.kingdom, instead, {card.tile.slug for card in old.cards})
+    replaced = lib.catalog.card(instead) if instead else None
+    similar = similar_cards(lib.catalog, replaced, candidates) if replaced else []
+    matches = _filter_by_query(lib, [*similar, *(slug for slug in candidates if slug not in similar)], query)
     context = {
         "kingdom_page": old,
         "form": form,
-        "replaced_card": lib.catalog.card(instead) if instead else None,
+        "replaced_card": replaced,
         "query": query,
+        "candidates": places_as_text(lib.catalog, candidates),
+        "similar": ",".join(similar),
+        "present": [card.tile.slug for card in old.cards],
         "number_found": len(matches),
+        "orders": ORDERS,
         "tiles": card_tiles.tiles(lib, matches[:MAX_SHOWN_CANDIDATES], old.choices.editions),
         "locked": request.GET.getlist("fest"),
     }
     return render(request, "kingdom/pick.html", context)
 
 
-def _filter_by_name(lib: Library, slugs: list[str], query: str) -> list[str]:
-    """The cards whose German or English name contains the query; if none does, those with the most similar names."""
-    folded = fold(query)
-    if not folded:
+def _filter_by_query(lib: Library, slugs: list[str], query: str) -> list[str]:
+    """The cards that pass a query (see `cards_matching`); if none does, those with the most similar names."""
+    if not fold(query):
         return slugs
-    cards = lib.catalog.cards
-    matches = [slug for slug in slugs if any(folded in fold(name) for name in (cards[slug].name, cards[slug].name_en))]
+    matching = cards_matching(lib, query)
+    matches = [slug for slug in slugs if slug in matching]
     return matches or [slug for slug in name_index(lib.catalog).nearest(query) if slug in slugs]
 
 
@@ -270,23 +291,17 @@ def show(request: ContentRequest, page: KingdomPage) -> HttpResponse:
     """The page of a kingdom: its cards, findings, and the actions to change it."""
     lib = request.library
     form = WishForm(request.GET, lib.catalog)
-    try:
-        possible = count_kingdoms(lib.catalog, replace(form.wishes(is_new=False), choices=page.choices))
-    except (EngineError, BadForm):
-        possible = None
     context = {
         "kingdom_page": page,
         "form": form,
-        "number_of_kingdoms": possible,
         "players": PLAYER_COUNTS,
         "locked": sorted(page.locked),
     }
     context |= _chosen_card_context(page, form, request.GET.get("karte", ""))
     played = wish_fields.chosen_fields(lib.catalog, page.choices)
     context["wishes_query"] = form.query(**played)
-    context["stats"] = [
-        (stat, form.query(**played, **wish_fields.must_have(stat.tag)) if stat.is_low else "") for stat in page.stats
-    ]
+    context["gauges"] = list(kingdom_character.shown_gauges(page, form))
+    context["offer"] = kingdom_character.offer(page, form, request.GET.get(kingdom_character.GAUGE, ""), played)
     context["is_guest"] = kingdom_page.GUEST in request.GET
     context["unused_names"] = [
         lib.catalog.cards[s].name for s in request.GET.getlist("ohne-aus-liste") if s in lib.catalog.cards
@@ -312,7 +327,7 @@ def _chosen_card_context(page: KingdomPage, form: WishForm, requested: str) -> d
         },
         "is_card_requested": slug == requested,
         "link_start": f"?{kept_query}&karte=" if kept_query else "?karte=",
-        "landscape_text": "effect" if sum(card.tile.is_landscape for card in page.cards) == 1 else "",
+        "landscape_text": "effect" if sum(card.tile.is_landscape for card in page.cards) == 1 else "both",
     }
 
 

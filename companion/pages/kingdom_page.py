@@ -9,10 +9,10 @@ from django.http import HttpResponse
 from companion.pages import card_tiles
 from companion.pages.card_statements import ruling_order
 from companion.pages.card_tiles import Tile
-from companion.pages.kingdom_stats import Stat, kingdom_stats
 from companion.pages.kingdom_titles import in_words, words_of_name
 from companion.pages.query_links import redirect_with_query
 from companion.pages.wish_fields import Select, policy_fields
+from content.model.combinations import FoundCombination, combinations_of
 from content.model.interactions import (
     CARDS_OF_EVERY_GAME,
     MAX_SUBJECTS,
@@ -28,10 +28,12 @@ from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
 from engine.kingdoms.card_list_parser import ParsedCardList
 from engine.kingdoms.card_list_writer import write_card_list
+from engine.kingdoms.character import describe
 from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT, Choices, Kingdom, PolicyMode
 from engine.kingdoms.readable_codes import from_code, seed_of, to_code
 from engine.kingdoms.roles import EXTRA_OF, SINGLE_EXTRAS, SWAPPABLE_EXTRAS, Role
 from engine.kingdoms.short_codes import short_code_or_none
+from engine.messages import Message
 from engine.setup.builder import set_up
 from engine.setup.results import OutsidePile, Setup, SupplyPile
 from engine.validation import Finding, is_legal
@@ -232,9 +234,13 @@ class KingdomPage:
         return KingdomPage(self.library, kingdom, replace(choices, name=() if follows_from_cards else name))
 
     @property
-    def stats(self) -> list[Stat]:
-        cards = self.library.catalog.cards
-        return kingdom_stats(cards[card.tile.slug] for card in self.cards)
+    def sentences(self) -> list[Message]:
+        """What kind of game lies there, in up to three sentences."""
+        return describe(self.view, self.setup.kingdom)
+
+    @property
+    def combinations(self) -> list[FoundCombination]:
+        return combinations_of(self.library, self.setup.kingdom, self.choices)
 
     @property
     def card_names(self) -> str:

@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from companion.pages import offline_copy
+from companion.pages.card_data import card_data
 from companion.pages.error_pages import error_context
 from companion.pages.my_boxes import boxes_in
 from companion.pages.offline_kingdoms import SETS_PER_PACK, PieceNumber, kingdom_pack, set_pack
@@ -111,6 +112,17 @@ def _refusal(error: str, status: int) -> HttpResponse:
 def copy_file(request: ContentRequest, name: str) -> FileResponse:
     """A file of the copy."""
     return offline_copy.file_response(request, release(request.library.version), name)
+
+
+@require_safe
+def cards(request: ContentRequest, version: str) -> HttpResponseBase:
+    """The file with all cards; made at once before the copy is built, because the list of cards needs it, too."""
+    if version != release(request.library.version):
+        return _refusal("Diese Fassung gibt es nicht mehr.", 410)
+    try:
+        return offline_copy.file_response(request, version, "cards")
+    except FileNotFoundError:
+        return offline_copy.json_response(request, card_data(request.library))
 
 
 @require_safe

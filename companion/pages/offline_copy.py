@@ -7,7 +7,7 @@ only read them.
 import gzip
 import json
 import re
-from collections.abc import Callable, Iterator, Sized
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -19,7 +19,8 @@ from django.http import FileResponse, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 
-from companion.pages import cards, sets
+from companion.pages import sets
+from companion.pages.card_data import card_data
 from companion.pages.offline_index import search_index
 from companion.pages.offline_kingdoms import set_pack
 from companion.pages.offline_pages import stored_pages
@@ -39,12 +40,6 @@ BROTLI_WINDOW = 24  # bits: 16 MB, the largest that browsers accept
 ACCEPTS_BROTLI = re.compile(r"\bbr\b")
 NUMBERS = "numbers.json"  # a `Numbering`, for the server only; written last
 
-# Lists of several pages: their items, items per page, and the number of the first page with a number in its address.
-LISTS: dict[str, tuple[Callable[[Library], Sized], int, int]] = {
-    "cards": (lambda lib: lib.catalog.cards, cards.CARDS_PER_PAGE, 2),
-    "sets": (lambda lib: lib.sets, sets.SETS_PER_PAGE, 1),
-}
-
 
 def folder_of(version: str) -> Path:
     """The folder of the copy of a release."""
@@ -53,7 +48,13 @@ def folder_of(version: str) -> Path:
 
 def file_names(library: Library) -> list[str]:
     """The files of a copy, without suffixes, in the order in which devices fetch them."""
-    return ["index", "pieces", "pages", *(f"sets-{number}" for number in range(-(-len(library.sets) // SETS_PER_FILE)))]
+    return [
+        "index",
+        "cards",
+        "pieces",
+        "pages",
+        *(f"sets-{number}" for number in range(-(-len(library.sets) // SETS_PER_FILE))),
+    ]
 
 
 def build(library: Library) -> bool:
@@ -75,6 +76,7 @@ def build(library: Library) -> bool:
 def _files(library: Library, piece_number: Callable[[str], int]) -> Iterator[tuple[str, Any]]:
     """All files of the copy but the pieces, which are known only when the others have been made."""
     yield "index", search_index(library)
+    yield "cards", card_data(library)
     yield "pages", stored_pages(library, page_addresses(library), piece_number)
     for number in range(-(-len(library.sets) // SETS_PER_FILE)):
         yield f"sets-{number}", set_pack(library, Choices(), number, SETS_PER_FILE, piece_number)
@@ -148,18 +150,11 @@ def accepts_brotli(request: HttpRequest) -> bool:
 
 
 def page_addresses(library: Library) -> Iterator[str]:
-    """The addresses of all pages of the copy."""
+    """The addresses of all pages of the copy: of the list of cards only the first, because the device has all cards."""
     for page in site_pages():
         if page.is_in_offline_copy and page.argument:
             yield from (reverse(page.name, args=[slug]) for slug in library.records_by_kind[page.name])
         elif page.is_in_offline_copy:
-            yield from _list_pages(page.name, library)
-
-
-def _list_pages(name: str, library: Library) -> Iterator[str]:
-    """The address of a page, and of the further pages of its list."""
-    path = reverse(name)
-    yield path
-    if name in LISTS:
-        things, per_page, first = LISTS[name]
-        yield from (f"{path}?seite={number}" for number in range(first, -(-len(things(library)) // per_page) + 1))
+            yield reverse(page.name)
+    for number in range(1, -(-len(library.sets) // sets.SETS_PER_PAGE) + 1):
+        yield f"{reverse('sets')}?seite={number}"

@@ -6,7 +6,6 @@ from typing import Any
 from companion.pages import card_tiles, cards, search_results, sets, wording
 from companion.pages.short_answers import COLOURED_ANSWERS, after_answer, as_sentence
 from content.model.types import Library, RecommendedSet, Rule, Ruling
-from engine.catalog import Card
 from engine.setup.pile_counts import pile_counts
 from search.offline_index import export_index
 
@@ -44,31 +43,29 @@ def _shown_ruling(lib: Library, ruling: Ruling) -> tuple[str | int, ...]:
 
 
 def _list_data(lib: Library) -> dict[str, Any]:
-    """What the device needs to show the lists of cards and sets as the server does.
+    """What the device needs to show the list of sets as the server does; for that of cards see `card_data`.
 
-    For each option of each filter the entries that pass, and each order, as numbers of their slugs; the cards of each
+    For each option of each filter the entries that pass, as numbers of their slugs; the cards of each box and of each
     set, which are all in the boxes of those who can play it.
     """
+    set_slugs = [each.slug for each in sets.sets_in_order(lib)]
     card_slugs = [card.slug for card in cards.sorted_cards(lib, "name")]
-    orders = {order: [card.slug for card in cards.sorted_cards(lib, order)] for order in cards.ORDERS}
     return {
         "cards": {
             "slugs": card_slugs,
-            "filters": _numbers_by_filter(card_slugs, cards.cards_by_filter(lib)),
-            "orders": {order: _numbers_of(card_slugs, slugs) for order, slugs in orders.items()},
+            "boxes": {slug: sorted(_numbers_of(card_slugs, box.cards)) for slug, box in lib.boxes.items()},
         },
         "sets": {
-            "slugs": list(lib.sets),
-            "filters": _numbers_by_filter(list(lib.sets), sets.sets_by_filter(lib)),
-            "orders": {},
+            "slugs": set_slugs,
+            "filters": _numbers_by_filter(set_slugs, sets.sets_by_filter(lib)),
             "listParameters": sets.LIST_PARAMETERS,
         },
-        "cardsOfSets": [_numbers_of(card_slugs, each.cards) for each in lib.sets.values()],
+        "cardsOfSets": [_numbers_of(card_slugs, each.cards) for each in sets.sets_in_order(lib)],
     }
 
 
 def _numbers_by_filter(
-    slugs: Sequence[str], members: Mapping[str, Mapping[str, Sequence[Card | RecommendedSet]]]
+    slugs: Sequence[str], members: Mapping[str, Mapping[str, Sequence[RecommendedSet]]]
 ) -> dict[str, dict[str, list[int]]]:
     return {
         name: {value: sorted(_numbers_of(slugs, [each.slug for each in passing])) for value, passing in options.items()}

@@ -11,19 +11,23 @@ from django.urls import URLPattern, get_resolver
 # URL names of addresses with a slash that answer with data or a redirect.
 NOT_PAGES = frozenset(
     "suggest templates set-play short kingdom-count kingdom-roll kingdom-swap kingdom-add kingdom-remove kingdom-fill "
-    "kingdom-change table-link oembed".split()
+    "kingdom-choose kingdom-change table-link oembed daily".split()
 )
 
 # Pages left out of the offline copy: they need the server, there are too many of them, or they are for developers.
-NEEDS_NETWORK = frozenset({"kingdom-pick", "kingdom-paste", "interaction", "components", "dividers", "together"})
+NEEDS_NETWORK = frozenset(
+    {"kingdom-pick", "kingdom-paste", "interaction", "components", "dividers", "together", "daily-day"}
+)
 
 # First word of the address → URL name of the entry of the main menu that is marked there; "" for none.
 SECTIONS = {
     **dict.fromkeys(("suche", "karten", "treffen", "regeln"), "search"),
-    **dict.fromkeys(("koenigreich", "aufbau", "tisch", "wegraeumen", "wertung", "chronik", "zusammen"), "kingdom-form"),
+    **dict.fromkeys(
+        ("koenigreich", "aufbau", "tisch", "wegraeumen", "wertung", "chronik", "zusammen", "heute"), "kingdom-form"
+    ),
     "kartensaetze": "sets",
     **dict.fromkeys(("schachteln", "editionen", "erweiterungen", "trenner"), "shelf"),
-    **dict.fromkeys(("", "neues", "einstellungen", "hilfe", "entwickler", "offline"), ""),
+    **dict.fromkeys(("", "neues", "einstellungen", "hilfe", "datenschutz", "entwickler", "offline"), ""),
 }
 
 

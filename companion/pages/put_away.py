@@ -43,11 +43,11 @@ def _items(page: KingdomPage) -> Iterator[tuple[int, str, Tick]]:
         card = _first_card(page, slug)
         if card is None:
             continue
+        item = Tick(name=f"w-{slug}", text=names.get(slug, card.name), tile=tile(page.library, card))
         if card.expansion == BASE_GAME and card.kind in KINDS_IN_EVERY_BOX:
-            yield last + 2, BASIC_CARDS, Tick(name=f"w-{slug}", text=names.get(slug, card.name))
+            yield last + 2, BASIC_CARDS, item
         else:
             place = last if card.expansion == PROMOS else catalog.expansions[card.expansion].position
-            item = Tick(name=f"w-{slug}", text=names.get(slug, card.name), tile=tile(page.library, card))
             yield place, box_of(page, card).name, item
     materials = {mat.material: mat.name for mat in setup.mats} | {each.material: each.name for each in setup.tokens}
     for slug, name in materials.items():

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -15,14 +15,17 @@ from companion.pages import card_tiles
 from companion.pages.card_statements import ruling_order
 from companion.pages.card_tiles import Tile
 from companion.pages.my_boxes import boxes_in, is_outside_boxes
-from companion.pages.pile_answers import PileAnswer, pile_answer
+from companion.pages.short_answers import after_answer
 from companion.pages.verdicts import contradicting_result, is_answered_in_large_type
 from companion.pages.wording import SOFT_HYPHEN
 from content.model.library import Library
 from content.model.types import Difference, Rule, Ruling
 from engine.names import fold
 from search.documents import DocumentKind
-from search.service import MAX_HITS, Hit, Results, Suggestion, search, suggest
+from search.pile_answers import PileAnswer, pile_answer
+from search.service import MAX_HITS, Hit, Results, Snippet, Suggestion, first_line, search, snippet_of, suggest
+from search.snippets import split_sentences
+from web.searches import ANSWERED, NOTHING_FOUND, RESULTS_SHOWN
 
 RESULTS_PER_PAGE = 15
 
@@ -59,6 +62,8 @@ class SearchResult:
     ruling: Ruling | None
     rule: Rule | None
     difference: Difference | None
+    text: str  # of a ruling without its short answer, or of a rule
+    snippet: Snippet
     is_outside_boxes: bool
 
     @property
@@ -87,6 +92,7 @@ class SearchPage:
     found: list[SearchResult]
     pile_answer: PileAnswer | None  # shown above the results
     top_result: SearchResult | None
+    line: str  # the sentence of the top result to be read first, "" for its short answer or its beginning
     is_answered: bool  # whether the short answer of the top result is shown in large type
     contradicting_result: SearchResult | None  # shown beside the top result, because one of both is the wrong answer
     cards_above: list[Tile]
@@ -96,8 +102,8 @@ class SearchPage:
 
     @property
     def other_results(self) -> list[SearchResult]:
-        shown = [result for result in (self.top_result, self.contradicting_result) if result]
-        return [result for result in self.found if result not in shown]
+        shown = {result.hit.slug for result in (self.top_result, self.contradicting_result) if result}
+        return [result for result in self.found if result.hit.slug not in shown]
 
 
 def _without_soft_hyphens(query: str) -> str:
@@ -132,26 +138,29 @@ def search_page(lib: Library, query: str, data: QueryDict) -> SearchPage:
         first=boxes,
     )
     results = find(kinds={kind} if kind else None)
-    if not asked_kind and _asks_for_cards(query, results):
+    if not asked_kind and asks_for_cards(query, results):
         kind, results = DocumentKind.CARD, find(kinds={DocumentKind.CARD})
     if kind:
         find = partial(find, kinds={kind})
     page = Paginator(_Hits(results, find), RESULTS_PER_PAGE).get_page(data.get("seite"))
-    found = [_search_result(lib, hit, boxes) for hit in page]
+    found = [_search_result(lib, results, hit, boxes) for hit in page]
     top = found[0] if found and page.number == 1 and not (kind or results.is_filters_only) else None
     of_piles = pile_answer(lib, query, results) if top else None
     top = None if of_piles else top
     above, below = _cards_around_top(lib, results, top)
     names = lib.catalog.words.results
     rival = _contradicting_result(found[:MAX_COMPARED]) if top else None
+    is_answered = bool(top and not rival and is_answered_in_large_type(results, top.hit, _answer(top)))
+    line = "" if top is None or rival or is_answered else _first_line(lib, results, top)
     return SearchPage(
         kind=kind,
         results=results,
         page=page,
         found=found,
         pile_answer=of_piles,
-        top_result=top,
-        is_answered=bool(top and not rival and is_answered_in_large_type(results, top.hit, _answer(top))),
+        top_result=_without_line(lib, results, top, line) if top and line else top,
+        line=line,
+        is_answered=is_answered,
         contradicting_result=rival,
         cards_above=above,
         cards_below=below,
@@ -160,7 +169,15 @@ def search_page(lib: Library, query: str, data: QueryDict) -> SearchPage:
     )
 
 
-def _asks_for_cards(query: str, results: Results) -> bool:
+def outcome_of(page: SearchPage) -> str:
+    """How the search ended, for whoever counts searches without an answer."""
+    if page.is_answered or page.pile_answer:
+        return ANSWERED
+    return RESULTS_SHOWN if page.found else NOTHING_FOUND
+
+
+def asks_for_cards(query: str, results: Results) -> bool:
+    """Whether a query has filters only, which some cards pass, and does not ask for another kind of results."""
     return results.is_filters_only and DocumentKind.CARD in results.totals and not KIND_FILTER.search(query)
 
 
@@ -171,6 +188,27 @@ def _contradicting_result(found: Sequence[SearchResult]) -> SearchResult | None:
 
 def _answer(result: SearchResult) -> str:
     return result.ruling.answer if result.ruling else ""
+
+
+def _first_line(lib: Library, results: Results, top: SearchResult) -> str:
+    """The sentence that answers more of the query than the question and short answer of a ruling, or a rule's brief.
+
+    A rule without a brief begins with its first sentence, unless a later passage is shown.
+    """
+    if top.ruling:
+        return first_line(lib, results, top.hit, top.text, f"{top.ruling.question} {top.ruling.answer}")
+    if not top.rule:
+        return ""
+    first, *others = split_sentences(top.text)
+    line = first_line(lib, results, top.hit, top.text, f"{top.rule.title} {top.rule.brief or first}")
+    begins_with_first = not top.rule.brief and others and top.snippet.text.startswith(first)
+    return line or (first if begins_with_first else "")
+
+
+def _without_line(lib: Library, results: Results, top: SearchResult, line: str) -> SearchResult:
+    """The top result without the line that is shown before it, if that is its first or last sentence."""
+    text = top.text.removeprefix(line).removesuffix(line).strip()
+    return replace(top, text=text, snippet=snippet_of(lib, results, text, is_beginning=True))
 
 
 def _cards_around_top(lib: Library, results: Results, top: SearchResult | None) -> tuple[list[Tile], list[Tile]]:
@@ -196,7 +234,7 @@ def results_for_cards(lib: Library, query: str, cards: Iterable[str]) -> list[Se
     slugs = set(cards)
     results = search(lib, _without_soft_hyphens(query), kinds={"card", "ruling", "difference", "rule"}, limit=MAX_HITS)
     hits = [hit for hit in results.hits if not hit.about or slugs.intersection(hit.about)]
-    return [_search_result(lib, hit) for hit in hits[:MAX_RESULTS_ON_TABLE]]
+    return [_search_result(lib, results, hit) for hit in hits[:MAX_RESULTS_ON_TABLE]]
 
 
 def suggestions(lib: Library, typed: str) -> list[dict[str, str]]:
@@ -208,7 +246,7 @@ def suggestions(lib: Library, typed: str) -> list[dict[str, str]]:
         {"name": ruling.question, "kind": "Frage", "url": url_of("ruling", ruling.slug, ruling.cards)}
         for ruling in rulings
     ]
-    shown = [_suggestion(lib, match) for match in matches]
+    shown = [{**_suggestion(lib, match), **_suggested_card(lib, match)} for match in matches]
     return [*shown[:1], *questions, *shown[1:]] if questions else shown
 
 
@@ -233,17 +271,28 @@ def _suggestion(lib: Library, suggestion: Suggestion) -> dict[str, str]:
     return suggested if suggestion.matched == suggestion.label else {**suggested, "matched": suggestion.matched}
 
 
+def _suggested_card(lib: Library, suggestion: Suggestion) -> dict[str, str]:
+    """What a suggested card is shown with: its box, and its cost in a shield of the colours of the box."""
+    card = lib.catalog.cards.get(suggestion.slug) if suggestion.kind == "card" else None
+    if card is None:
+        return {}
+    cost = card.cost
+    coins = f"{cost.coins}{cost.mark}" if cost and (cost.coins or not (cost.potion or cost.debt)) else ""
+    return {"kind": lib.catalog.expansions[card.expansion].name, "box": card.expansion, "cost": coins}
+
+
 def _suggestion_url(suggestion: Suggestion) -> str:
     if suggestion.kind in URL_NAMES:
         return reverse(URL_NAMES[suggestion.kind], args=[suggestion.slug])
     return f"{reverse('search')}?{urlencode({'q': suggestion.label})}"
 
 
-def _search_result(lib: Library, hit: Hit, boxes: list[str] | None = None) -> SearchResult:
+def _search_result(lib: Library, results: Results, hit: Hit, boxes: list[str] | None = None) -> SearchResult:
     card = lib.catalog.cards.get(hit.about[0]) if hit.about else None
     ruling = lib.rulings.get(hit.slug) if hit.kind == DocumentKind.RULING else None
     rule = lib.rules.get(hit.slug) if hit.kind == DocumentKind.RULE else None
     difference = lib.differences.get(hit.slug) if hit.kind == DocumentKind.DIFFERENCE else None
+    text = after_answer(ruling) if ruling else rule.text if rule else ""
     record = ruling or rule or difference or lib.sets.get(hit.slug) or card
     return SearchResult(
         kind=hit.kind,
@@ -254,6 +303,8 @@ def _search_result(lib: Library, hit: Hit, boxes: list[str] | None = None) -> Se
         ruling=ruling,
         rule=rule,
         difference=difference,
+        text=text,
+        snippet=snippet_of(lib, results, text) if ruling else hit.snippet,
         is_outside_boxes=bool(boxes and record and is_outside_boxes(lib, record, boxes)),
     )
 

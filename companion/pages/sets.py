@@ -15,9 +15,10 @@ from companion.pages.error_pages import errors_as_pages
 from companion.pages.kingdom_page import KINGDOM_PAGES, KingdomPage
 from companion.pages.my_boxes import boxes_in
 from companion.pages.query_links import redirect_renamed
+from companion.pages.set_levels import Level, level_of
 from companion.pages.wish_form import WishForm
 from content.model.types import Library, RecommendedSet
-from engine.catalog import CardType, Kind
+from engine.catalog import CardType, Expansion, Kind
 from engine.kingdoms.kingdom import PLAYER_COUNTS
 from engine.kingdoms.sets import boxes_for
 from engine.memo import cache_on_first_argument
@@ -33,7 +34,7 @@ PEACEFUL = "ohne"
 ATTACKS = {PEACEFUL: "ohne Angriffe"}
 
 # Parameters that ask for the list of sets; without any of them the page shows shelves.
-LIST_PARAMETERS = ("erweiterung", "zahl", "angriffe", "seite")
+LIST_PARAMETERS = ("erweiterung", "genau", "zahl", "angriffe", "stufe", "seite")
 
 FIRST_GAME_NAME, BASE_GAME = "Erstes Spiel", "basisspiel"
 MAX_PLAYED_NAMES = 100  # names of played sets in `gespielt`, the others are ignored
@@ -51,12 +52,19 @@ def index(request: ContentRequest) -> HttpResponse:
     options = _filter_options(lib)
     chosen = {name: request.GET.get(name, "") for name in options}
     is_wrong = any(value and value not in options[name] for name, value in chosen.items())
-    sets = [chosen_set for chosen_set in lib.sets.values() if _matches_filters(lib, chosen_set, chosen, owned)]
+    exactly = {slug for slug in request.GET.getlist("genau") if slug in lib.catalog.expansions}
+    sets = [
+        chosen_set
+        for chosen_set in sets_in_order(lib)
+        if _matches_filters(lib, chosen_set, chosen, owned) and (not exactly or exactly == {*chosen_set.expansions})
+    ]
     page = Paginator(sets, SETS_PER_PAGE).get_page(request.GET.get("seite"))
     context = {
         "library": lib,
         "fields": [(name, FILTERS[name][0], list(options[name].items()), chosen[name]) for name in chosen],
         "owned_boxes": owned,
+        "exactly": exactly,
+        "offered_expansions": _offered_expansions(lib, owned, exactly),
         "is_wrong": is_wrong,
         "rows": [set_row(lib, recommended_set.slug) for recommended_set in page],
         "page": page,
@@ -70,7 +78,20 @@ def _filter_options(lib: Library) -> dict[str, dict[str, str]]:
         "erweiterung": {expansion.slug: expansion.name for expansion in lib.catalog.expansions_in_order},
         "zahl": SIZES,
         "angriffe": ATTACKS,
+        "stufe": {str(level): str(level) for level in Level},
     }
+
+
+def _offered_expansions(lib: Library, owned: list[str], exactly: Collection[str]) -> list[Expansion]:
+    """The expansions of the boxes, without boxes all, for the choice of exactly these."""
+    mine = {name for box in owned for name in lib.catalog.editions[box].expansions} | {*exactly}
+    return [each for each in lib.catalog.expansions_in_order if not owned or each.slug in mine]
+
+
+@cache_on_first_argument
+def sets_in_order(lib: Library) -> list[RecommendedSet]:
+    """All sets, those that no German rulebook has last."""
+    return sorted(lib.sets.values(), key=lambda each: each.only_english)
 
 
 def sets_by_filter(lib: Library) -> dict[str, dict[str, list[RecommendedSet]]]:
@@ -98,6 +119,7 @@ FILTERS: dict[str, tuple[str, Callable[[Library, RecommendedSet, str], bool]]] =
     "erweiterung": ("Erweiterung", lambda lib, each, value: value in each.expansions),
     "zahl": ("Gemischt aus", lambda lib, each, value: str(min(len(each.expansions), 3)) == value),
     "angriffe": ("Angriffe", lambda lib, each, value: value != PEACEFUL or each.slug in _peaceful_sets(lib)),
+    "stufe": ("Wie schwer", lambda lib, each, value: level_of(lib, each) == value),
 }
 
 
@@ -160,9 +182,26 @@ def set_row(lib: Library, slug: str) -> dict[str, Any]:
         "code": KingdomPage(lib, recommended_set.kingdom, recommended_set.choices).code,
         "expansions": ", ".join(lib.catalog.expansions[slug].name for slug in recommended_set.expansions),
         "names": ", ".join(cards[slug].name for slug in recommended_set.cards),
+        "level": level_of(lib, recommended_set),
+        "editions": _edition_tags(lib, recommended_set),
         "attacks": sum(cards[slug].has_type(CardType.ATTACK) for slug in recommended_set.cards),
         "tiles": sorted(card_tiles.tiles(lib, recommended_set.kingdom.piles), key=_cost_order),
     }
+
+
+def _edition_tags(lib: Library, recommended_set: RecommendedSet) -> str:
+    """The editions that recommend the set, if another set has the same name; "" if none has."""
+    if len(_slugs_by_name(lib)[recommended_set.name]) == 1:
+        return ""
+    return ", ".join(card_tiles.edition_tag(lib.catalog.editions[slug]) for slug in recommended_set.editions)
+
+
+@cache_on_first_argument
+def _slugs_by_name(lib: Library) -> dict[str, list[str]]:
+    slugs: dict[str, list[str]] = {}
+    for slug, each in lib.sets.items():
+        slugs.setdefault(each.name, []).append(slug)
+    return slugs
 
 
 def _cost_order(tile: card_tiles.Tile) -> tuple[int, int, str]:

@@ -8,15 +8,13 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from content.model.boxes import filled_expansions, usual_box
 from content.model.types import Library
 from engine.catalog import Edition, Expansion
 from engine.memo import cache_on_first_argument
 from web.snapshot import ContentRequest
 
 SPINES_PER_BOARD = 6
-
-# A box with at least this number of kingdom cards of an expansion counts as having it; with fewer, they are extras.
-MIN_CARDS_TO_FILL = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,13 +50,13 @@ class Spine:
 @cache_on_first_argument
 def spines(lib: Library) -> tuple[Spine, ...]:
     """All expansions that have a box, oldest first."""
-    card_counts, parts = _count_by_expansion(lib), _card_groups(lib)
+    parts = _card_groups(lib)
     boxes = sorted(lib.catalog.editions.values(), key=lambda box: box.position)
     all_spines = []
     for expansion in lib.catalog.expansions_in_order:
         own_boxes = [box for box in boxes if box.expansions[0] == expansion.slug]
-        usual = _usual_box(expansion, [box for box in boxes if expansion.slug in box.expansions], card_counts)
-        choices = tuple(_box_choice(lib, expansion, box, card_counts, parts) for box in own_boxes)
+        usual = usual_box(lib, expansion.slug)
+        choices = tuple(_box_choice(lib, expansion, box, parts) for box in own_boxes)
         if own_boxes and usual:
             name = expansion.name.removeprefix("Die ")
             all_spines.append(
@@ -77,12 +75,6 @@ def _kingdom_cards(lib: Library, box: str) -> Iterator[str]:
     return (slug for slug in lib.boxes[box].cards if lib.catalog.cards[slug].is_kingdom)
 
 
-def _count_by_expansion(lib: Library) -> dict[str, Counter[str]]:
-    """Box → expansion → number of kingdom cards."""
-    cards = lib.catalog.cards
-    return {box: Counter(cards[slug].expansion for slug in _kingdom_cards(lib, box)) for box in lib.catalog.editions}
-
-
 def _card_groups(lib: Library) -> dict[str, str]:
     """Box → its groups of kingdom cards that are in exactly the same boxes, as "number:size" separated by spaces."""
     boxes_of_card: dict[str, list[str]] = {}
@@ -97,28 +89,11 @@ def _card_groups(lib: Library) -> dict[str, str]:
     return {box: " ".join(parts) for box, parts in groups_of_box.items()}
 
 
-def _usual_box(expansion: Expansion, boxes: list[Edition], card_counts: dict[str, Counter[str]]) -> str:
-    """The best box for an expansion: that has it, then that has nothing else, then the newest; "" without boxes."""
-    best = max(
-        boxes,
-        key=lambda box: (
-            card_counts[box.slug][expansion.slug] >= MIN_CARDS_TO_FILL,
-            box.expansions == (expansion.slug,),
-            box.position,
-        ),
-        default=None,
-    )
-    return best.slug if best else ""
-
-
-def _box_choice(
-    lib: Library, expansion: Expansion, box: Edition, card_counts: dict[str, Counter[str]], parts: dict[str, str]
-) -> BoxChoice:
+def _box_choice(lib: Library, expansion: Expansion, box: Edition, parts: dict[str, str]) -> BoxChoice:
     """A box with a title that differs within its expansion: what its name adds, or its publisher, and the year."""
     added = box.name.removeprefix(expansion.name).strip(", ").replace("& ", "mit ")
     title = f"{added}, {box.year}" if added else f"{box.printed_by} {box.year}"
-    filled = [slug for slug, number in card_counts[box.slug].items() if number >= MIN_CARDS_TO_FILL]
-    fills = tuple(dict.fromkeys([expansion.slug, *sorted(filled)]))
+    fills = tuple(dict.fromkeys([expansion.slug, *sorted(filled_expansions(lib, box.slug))]))
     return BoxChoice(
         slug=box.slug, title=title, hint=lib.boxes[box.slug].tell, fills=fills, card_groups=parts[box.slug]
     )

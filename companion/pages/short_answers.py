@@ -19,21 +19,17 @@ def as_sentence(short: str) -> str:
     return f"{short[:1].upper()}{short[1:]}{'' if short[-1] in PUNCTUATION else '.'}"
 
 
-def begins_with_answer(statement: Ruling | Interaction) -> bool:
-    """Whether the text begins with the short answer, followed by punctuation."""
-    text, short = statement.text, statement.answer
-    return bool(short) and text.casefold().startswith(short.casefold()) and text[len(short)] in PUNCTUATION
-
-
 def after_answer(statement: Ruling | Interaction) -> str:
-    """The text without the short answer that it begins with, because that is shown before it.
+    """The text without the short answer that it begins with, because that is shown before it as a sentence.
 
     Of an answer of several words, the text often repeats only the first, ja or nein: „Ja, bei jeder. Ja, …“.
     """
-    if begins_with_answer(statement):
-        return statement.text[len(statement.answer) + 1 :].lstrip()
-    answer_lead, text_lead = VERDICT.match(statement.answer), VERDICT.match(statement.text)
-    if answer_lead and text_lead and answer_lead[1].casefold() == text_lead[1].casefold():
-        rest = statement.text[text_lead.end() :].lstrip()
-        return f"{rest[:1].upper()}{rest[1:]}"
-    return statement.text
+    text, short = statement.text, statement.answer
+    answer_lead, text_lead = VERDICT.match(short), VERDICT.match(text)
+    if short and text.casefold().startswith(short.casefold()) and text[len(short)] in PUNCTUATION:
+        rest = text[len(short) + 1 :].lstrip()
+    elif answer_lead and text_lead and answer_lead[1].casefold() == text_lead[1].casefold():
+        rest = text[text_lead.end() :].lstrip()
+    else:
+        return text
+    return f"{rest[:1].upper()}{rest[1:]}"

@@ -17,6 +17,7 @@ from content.model.library import NoContent
 from search import syntax
 from web.absolute_urls import absolute_url
 from web.home_certificate import authority_path, certificate_dir
+from web.searches import set_outcome
 from web.snapshot import ContentRequest
 
 
@@ -32,24 +33,27 @@ def start(request: ContentRequest) -> HttpResponse:
 
 @require_safe
 def search(request: ContentRequest) -> HttpResponse:
-    """The results of a search. A query that names exactly two cards redirects to their interaction."""
+    """The results of a search. A query that names exactly two cards redirects to their interaction, one of filters
+    only to the cards that pass them."""
     lib = request.library
     query = request.GET.get("q", "").strip()
     search_page = search_results.search_page(lib, query, request.GET) if query else None
-    if (
-        search_page
-        and request.GET.keys().isdisjoint(search_results.RESULT_LIST_PARAMETERS)
-        and (pair := search_results.card_pair(search_page))
-    ):
+    if search_page and request.GET.keys().isdisjoint(search_results.RESULT_LIST_PARAMETERS):
         parameters = {"q": query} | ({"sammlung": boxes} if (boxes := request.GET.get("sammlung")) else {})
-        return redirect(f"{reverse('interaction', args=pair)}?{urlencode(parameters)}")
+        if pair := search_results.card_pair(search_page):
+            return redirect(f"{reverse('interaction', args=pair)}?{urlencode(parameters)}")
+        if search_results.asks_for_cards(query, search_page.results):
+            return redirect(f"{reverse('cards')}?{urlencode(parameters)}")
     context = {
         "library": lib,
         "query": query[: syntax.MAX_QUERY_CHARS],
         "search_page": search_page,
         "owned_boxes": boxes_in(request.GET, lib.catalog),
     }
-    return render(request, "site/search.html", context)
+    response = render(request, "site/search.html", context)
+    if search_page:
+        set_outcome(response, search_results.outcome_of(search_page))
+    return response
 
 
 @require_safe
@@ -63,6 +67,13 @@ def help_page(request: ContentRequest) -> HttpResponse:
     """Help: how to search, and what this site is."""
     rows = (*syntax.FILTERS, syntax.PHRASE_HELP, syntax.NOT_HELP)
     return render(request, "site/help.html", {"filters": rows, "library": request.library})
+
+
+@require_safe
+def privacy(request: ContentRequest) -> HttpResponse:
+    """What the site stores, in German, as this server is set."""
+    context = {"counts_unanswered": configured.COUNT_UNANSWERED, "access_log": configured.ACCESS_LOG}
+    return render(request, "site/privacy.html", context)
 
 
 @require_safe

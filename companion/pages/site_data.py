@@ -11,7 +11,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from companion.pages import cards, search_results, sets
+from companion.pages import search_results, sets
 from companion.pages.kingdom_page import KINGDOM_PAGES
 from companion.pages.wish_form import WISHES
 from engine.kingdoms.kingdom import PLAYER_COUNTS, Variant
@@ -20,15 +20,18 @@ TEXT, NUMBER = "place", 9999  # stand for an argument of an address until "{}" d
 
 # URL names of the addresses that scripts link to, fetch or answer without a network, with their arguments.
 ADDRESSES: dict[str, tuple[str | int, ...]] = {
-    **dict.fromkeys(("cards", "sets", "search", "templates", "worker", "offline", "offline-manifest"), ()),
+    **dict.fromkeys(("cards", "sets", "search", "daily", "templates", "worker", "offline", "offline-manifest"), ()),
     "together": (),
     **dict.fromkeys(("kingdom-form", "kingdom-roll", "kingdom-change"), ()),
-    **dict.fromkeys(("kingdom-swap", "kingdom-pick", "kingdom-remove", "kingdom-add", "kingdom-paste"), ()),
+    **dict.fromkeys(
+        ("kingdom-swap", "kingdom-pick", "kingdom-remove", "kingdom-add", "kingdom-paste", "kingdom-choose"), ()
+    ),
     **dict.fromkeys(search_results.URL_NAMES.values(), (TEXT,)),
     **dict.fromkeys(
         ("kingdom", *KINGDOM_PAGES.values(), "put-away", "qr", "table-qr", "set-play", "offline-kingdoms"), (TEXT,)
     ),
     "interaction": (TEXT, TEXT),
+    "offline-cards": (TEXT,),
     "offline-sets": (TEXT, NUMBER),
 }
 
@@ -38,6 +41,7 @@ OFFLINE_COPY = {
     "pagesList": "/offline/bestand.json",
     "kingdomsList": "/offline/vorrat.json",
     "index": "/offline/suche",
+    "cards": "/offline/karten",
     "pages": "/offline/seiten/",
     "kingdoms": "/offline/vorrat/",
     "pieces": "/offline/teile/",
@@ -56,7 +60,6 @@ def site_data() -> dict[str, Any]:
         "players": list(PLAYER_COUNTS),
         "variants": [Variant.HIG, Variant.RGG],
         "pageSizes": {
-            "cards": cards.CARDS_PER_PAGE,
             "sets": sets.SETS_PER_PAGE,
             "results": search_results.RESULTS_PER_PAGE,
         },

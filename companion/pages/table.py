@@ -20,6 +20,7 @@ from companion.pages.kingdom_page import GUEST, KingdomPage, with_kingdom
 from companion.pages.put_away import put_away_list
 from companion.pages.scoring import point_values
 from companion.pages.setup_summary import setup_overview
+from companion.pages.wish_presets import CHIPS
 from content.model.interactions import Interaction, InteractionKind, interactions_of_pairs
 from engine.kingdoms.kingdom import PLAYER_COUNTS
 from engine.setup import start_player
@@ -62,24 +63,31 @@ def setup(request: ContentRequest, page: KingdomPage) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardPair:
-    """Two cards of the table, and everything that is written about both of them."""
+    """Two or more cards of the table, and what is written about them together.
 
-    cards: tuple[Tile, Tile]
+    `kind` names them in the plural if they are all cards of a kind that are on the table, such as its Dauerkarten.
+    """
+
+    cards: tuple[Tile, ...]
     interactions: list[Interaction]
+    kind: str
 
     @property
-    def title(self) -> str:
+    def names(self) -> str:
         return " × ".join(tile.name for tile in self.cards)
 
 
 def card_pairs(page: KingdomPage) -> list[CardPair]:
-    """The pairs of this kingdom about which something is written, in the order of its cards."""
+    """The pairs of this kingdom about which something is written, in the order of its cards; then larger groups."""
     tiles = {card.tile.slug: card.tile for card in page.cards}
-    pairs = interactions_of_pairs(page.library, list(tiles), page.choices.editions)
-    return [
-        CardPair(cards=(tiles[first], tiles[second]), interactions=interactions)
-        for (first, second), interactions in pairs.items()
-    ]
+    groups = interactions_of_pairs(page.library, list(tiles), page.choices.editions)
+    kinds = {chip.name: [tile for tile in tiles.values() if chip.type in tile.types] for chip in CHIPS if chip.type}
+    pairs = []
+    for slugs, interactions in groups.items():
+        cards = tuple(tiles[slug] for slug in slugs)
+        kind = next((name for name, of_kind in kinds.items() if len(cards) > 2 and of_kind == list(cards)), "")
+        pairs.append(CardPair(cards=cards, interactions=interactions, kind=kind))
+    return pairs
 
 
 def _pair_context(page: KingdomPage, chosen: str | None) -> dict[str, Any]:

@@ -26,14 +26,16 @@ from companion.pages.wish_fields import (
 from companion.pages.wish_presets import LANDSCAPES_BY_THE_RULES, PRESETS
 from engine.catalog import Catalog, Kind
 from engine.errors import EngineError
-from engine.generation.wishes import DRAWN_LANDSCAPES, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
+from engine.generation.features import OneOf
+from engine.generation.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
 from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, Choices
 
 COUNTED = re.compile(r"(?:tag|typ|kosten|aus)-[a-z0-9-]{1,40}|trank|schulden")
-CARD_WISHES = re.compile(rf"art|erweiterung|mix|je|quer|querart|mit|ohne|trankoder|{COUNTED.pattern}")
+CARD_WISHES = re.compile(rf"art|erweiterung|mix|je|nur|quer|querart|mit|ohne|trankoder|{COUNTED.pattern}")
 """Parameters that say which cards to draw. They are passed on with the kingdom; how it is played is in its code."""
 WISHES = re.compile(rf"{CARD_WISHES.pattern}|platin|unterschlupf|variante")
 """Parameters that devices remember as the last wishes."""
+NEW_ONLY = "Nur Neues"
 MAX_RECENT_CARDS = 150  # recently played cards in `zuletzt`, the others are ignored
 
 Parser = Callable[[list[str]], Any]
@@ -103,6 +105,8 @@ class WishForm(forms.Form):
             "variante": (SELECT_LABELS["variante"], partial(wish_values.variant, [v for v, _ in variants(catalog)])),
             "querart": ("Arten von Querformatkarten", named_slugs({str(kind) for kind in DRAWN_LANDSCAPES})),
             "trankoder": ("Tränke", bool),
+            "nur": (NEW_ONLY, partial(wish_values.allowed_values, ["neues"])),
+            "gespielt": (NEW_ONLY, partial(wish_values.played_cards, catalog)),
             "erweiterung": ("Nur aus diesen Erweiterungen", named_slugs(catalog.expansions)),
             **{
                 name: (labels.get(name, ""), partial(wish_values.count_wishes, catalog, name))
@@ -221,7 +225,24 @@ class WishForm(forms.Form):
         ]
         counted = [(name, *pair) for name in self.fields if COUNTED.fullmatch(name) for pair in self.cleaned_data[name]]
         potions = [("trankoder", "1", PotionWish())] if self.cleaned_data["trankoder"] else []
-        return [*of_presets, *counted, *potions]
+        return [*of_presets, *counted, *potions, *self._new_only()]
+
+    def _new_only(self) -> list[tuple[str, str, Wish]]:
+        """The wish for cards that were never played; devices know which ones were (`gespielt`)."""
+        played = self.cleaned_data["gespielt"]
+        if not (self.cleaned_data["nur"] and played):
+            return []
+        what = OneOf(slugs=played, name="Karten, die ihr schon gespielt habt")
+        return [("nur", "neues", CountWish(what=what, most=0))]
+
+    def number_unplayed(self) -> int | None:
+        """How many piles of the collection were never played; None if the address does not say what was."""
+        played = self.cleaned_data.get("gespielt")
+        if not played:
+            return None
+        owned = {*self.cleaned_data.get("ausgabe", ())}
+        piles = [card for card in self.catalog.kingdom_cards if not owned or owned.intersection(card.editions)]
+        return sum(card.slug not in played for card in piles)
 
     def _mix(self) -> Mix | None:
         mix, each = self.cleaned_data.get("mix"), self.cleaned_data.get("je")

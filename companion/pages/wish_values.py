@@ -11,6 +11,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
+from companion.pages.card_places import cards_at_places
 from companion.pages.wish_fields import COST_SPANS, POLICY_OPTIONS, LandscapeWish
 from engine.catalog import CardType, Catalog
 from engine.errors import BadInput, EngineError, UnknownSlug
@@ -33,6 +34,14 @@ def allowed_values(allowed: Sequence[str], values: list[str]) -> list[str]:
         if value not in allowed:
             raise ValidationError(f"„{value[:MAX_SHOWN_CHARS]}“ ist hier nicht möglich.")
     return [value for value in allowed if value in values]
+
+
+def played_cards(catalog: Catalog, values: list[str]) -> frozenset[str]:
+    """The piles that were played, as devices send them."""
+    try:
+        return frozenset().union(*(cards_at_places(catalog, value) for value in values))
+    except ValueError:
+        raise ValidationError("Das ist keine Angabe aus der Chronik.") from None
 
 
 def known_slugs(known: Any, values: list[str]) -> list[str]:

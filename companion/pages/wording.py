@@ -19,10 +19,11 @@ def type_line(words: Words, types: Iterable[CardType]) -> str:
 
 
 MIN_LONG_WORD = 9  # letters; the test of syllables.txt demands an entry for every word this long
+LINE_LETTERS = 11  # of a name, in a line of a tile on a phone
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 
 # Where long words may be hyphenated, marked by "|": in names of cards, labels of Wertung and types in narrow lines.
-# Between the parts of a compound if both are short, else between syllables. Few browsers hyphenate German.
+# Compounds only where their parts meet, other words between syllables. Few browsers hyphenate German.
 SYLLABLES = Path(__file__).with_name("syllables.txt")
 
 HYPHENATED_WORDS = {
@@ -34,9 +35,27 @@ def with_soft_hyphens(name: str) -> str:
     """A name with soft hyphens in its long words.
 
     >>> [with_soft_hyphens(name).split(SOFT_HYPHEN) for name in ("Dorf", "Burggraben", "Eingeborenendorf")]
-    [['Dorf'], ['Burg', 'graben'], ['Ein', 'ge', 'bo', 're', 'nen', 'dorf']]
+    [['Dorf'], ['Burg', 'graben'], ['Ein', 'geborenen', 'dorf']]
     """
     return " ".join(HYPHENATED_WORDS.get(word, word) for word in name.split(" "))
+
+
+def needs_small_type(name: str, line_letters: int = LINE_LETTERS) -> bool:
+    """Whether a name takes more than two lines of so many letters, so that it is set in smaller type.
+
+    >>> needs_small_type("Karawanenwächter"), needs_small_type("Eingeborenendorf")
+    (False, True)
+    """
+    lines, room = 1, line_letters
+    for word in with_soft_hyphens(name).split(" "):
+        parts = word.split(SOFT_HYPHEN)
+        for part in parts:
+            needed = len(part) + (part is not parts[-1])
+            if needed > room:
+                lines, room = lines + 1 + (needed > line_letters), line_letters
+            room -= needed
+        room -= 1
+    return lines > 2
 
 
 FINDING_LABELS = {"error": "Nicht erlaubt", "warning": "Achtung", "hint": "Hinweis"}
@@ -76,31 +95,15 @@ def difference_summary(in_play: int, in_print: int) -> str:
     return f"{number}, {in_play if in_print else 'alle'} {'spielt' if in_play == 1 else 'spielen'} eine Rolle"
 
 
-# Names of a million, a thousand millions, and so on.
-LARGE_NUMBERS = (
-    "Millionen Milliarden Billionen Billiarden Trillionen Trilliarden Quadrillionen Quadrilliarden Quintillionen"
-)
-
-
-def large_number(number: int) -> str:
-    """A number in German notation; from two million on rounded and in words.
-
-    >>> large_number(12345), large_number(236066834400084673986)
-    ('12.345', 'rund 236 Trillionen')
-    """
-    sizes = [(10 ** (6 + 3 * place), name) for place, name in enumerate(LARGE_NUMBERS.split())]
-    for size, name in reversed(sizes):
-        if number >= 2 * size:
-            shown = number / size
-            digits = f"{shown:.1f}".replace(".", ",") if shown < 10 else f"{shown:.0f}"
-            return f"rund {digits.removesuffix(',0')} {name}"
-    return f"{number:,}".replace(",", ".")
+MANY_KINGDOMS = 1000  # above, the number tells nothing
 
 
 def fitting_kingdoms(number: int) -> str:
-    """A sentence on how many kingdoms fulfil the wishes.
+    """Whether enough kingdoms fulfil the wishes; with their number only where it is small.
 
-    >>> fitting_kingdoms(1), fitting_kingdoms(12345)
-    ('Genau ein Königreich passt dazu.', 'Dazu passen 12.345 Königreiche.')
+    >>> fitting_kingdoms(1), fitting_kingdoms(12), fitting_kingdoms(10**15)
+    ('Genau ein Königreich passt dazu.', 'Wird eng: Nur 12 Königreiche passen dazu.', 'Reichlich Auswahl.')
     """
-    return "Genau ein Königreich passt dazu." if number == 1 else f"Dazu passen {large_number(number)} Königreiche."
+    if number == 1:
+        return "Genau ein Königreich passt dazu."
+    return "Reichlich Auswahl." if number >= MANY_KINGDOMS else f"Wird eng: Nur {number} Königreiche passen dazu."

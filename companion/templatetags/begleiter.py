@@ -29,10 +29,9 @@ register = template.Library()
 register.simple_tag(page_url)
 
 register.filter("marked", marked_html)
-register.filter("in_one_line", effects.to_one_line)
 register.filter("signed_number", format_signed)  # with a minus sign instead of a hyphen
 register.filter("soft_hyphens", wording.with_soft_hyphens)
-register.filter("large_number", wording.large_number)
+register.filter("needs_small_type", wording.needs_small_type)
 register.filter("fitting_kingdoms", wording.fitting_kingdoms)
 register.filter("finding_label", wording.finding_label)
 register.filter("edition_label", card_tiles.edition_label)
@@ -88,6 +87,13 @@ def card_name(library: Library, slug: str) -> str:
 @register.filter
 def ruling_kind(library: Library, kind: str) -> str:
     return library.catalog.words.rulings[kind].name
+
+
+@register.filter
+def in_one_line(effect: str) -> str:
+    """A card text in one line, with dashes between its bonuses and its sentences."""
+    groups = effects.group_lines(effect)
+    return " – ".join(group if isinstance(group, str) else ", ".join(bonus.line for bonus in group) for group in groups)
 
 
 @register.filter

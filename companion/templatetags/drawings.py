@@ -107,7 +107,8 @@ class WithSymbols(template.Node):
         used = sorted({*SYMBOL_LINK.findall(html)})
         if not used:
             return SafeString(html)
-        definitions = "".join(map(outline, sorted({*CLIP_PATH_LINK.findall(html)})))
+        outlines = sorted({*CLIP_PATH_LINK.findall(html)})
+        definitions = "".join(outline(name) for name in outlines if f'id="c-{name}"' not in html)
         if len(used) > MAX_INLINE_SYMBOLS or len(html) > MAX_INLINE_CHARS:
             html = SYMBOL_LINK.sub(rf'href="{static(CHARGES)}#\1"', html)
         else:
@@ -165,8 +166,8 @@ def face(
     """The face of a card, in the size `mini` (arms and cost), `tile` (also name and effect) or `full` (the whole card).
 
     The name on a tile is a heading of the `level` h2 or h3, or with "p" none. A tile shows the effect as signs; with
-    `text="effect"` in words; with `text="all"` in words, with marks for errata, differences and rulings. It links to
-    the page of the card, or to `href`.
+    `text="effect"` in words; with `text="both"` as signs, in words where there is room (kingdom.css); with `text="all"`
+    in words, with marks for errata, differences and rulings. It links to the page of the card, or to `href`.
     """
     html = _face(tile, size, level, text, role)
     html = mark_safe(html.replace(HREF_PLACEHOLDER, conditional_escape(href or page_url("card", tile.slug))))  # noqa: S308 - both parts are escaped

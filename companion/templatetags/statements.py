@@ -15,7 +15,7 @@ from companion.pages.card_tiles import Comparison, Tile
 from companion.pages.feedback import feedback_address
 from companion.pages.fragments import fragment
 from companion.pages.query_links import page_url
-from companion.pages.short_answers import COLOURED_ANSWERS, after_answer, as_sentence, begins_with_answer
+from companion.pages.short_answers import COLOURED_ANSWERS, after_answer, as_sentence
 from companion.templatetags.drawings import render_component, symbols
 from content.model.interactions import Interaction
 from content.model.library import Library
@@ -25,7 +25,6 @@ from engine.names import fold
 register = template.Library()
 
 register.filter("after_answer", after_answer)
-register.filter("begins_with_answer", begins_with_answer)
 
 
 @register.simple_tag
@@ -80,21 +79,18 @@ def feedback(library: Library, statement_slug: str) -> str:
 
 
 @register.simple_tag
-def answer(statement: Ruling | Interaction, alone: bool = False, bare: bool = False) -> SafeString:
-    """The short answer in bold, to go before the text of a statement.
+def answer(statement: Ruling | Interaction, bare: bool = False) -> SafeString:
+    """The short answer as a sentence in bold, to go before the text of a statement.
 
-    If the text begins with the answer, it is taken from the text with its punctuation, unless it is used `alone`.
     `bare` leaves out the class, for long lists that are styled as a whole.
     """
     short = statement.answer
     if not short:
         return SafeString("")
-    is_of_text = not alone and begins_with_answer(statement)
-    shown_answer = statement.text[: len(short) + 1] if is_of_text else as_sentence(short)
     if bare:
-        return format_html("<b>{}</b> ", shown_answer)
+        return format_html("<b>{}</b> ", as_sentence(short))
     verdict = format_html(' data-verdict="{}"', short) if short in COLOURED_ANSWERS else ""
-    return format_html('<b class="short-answer"{}>{}</b> ', verdict, shown_answer)
+    return format_html('<b class="short-answer"{}>{}</b> ', verdict, as_sentence(short))
 
 
 @register.simple_tag

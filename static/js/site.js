@@ -1,6 +1,6 @@
 // Runs on every page. Each part looks for its data attributes and does nothing without them.
 import { enhanceBoxChips } from "./boxes/box-filter.js";
-import { applySettings, read, site } from "./lib/device.js";
+import { addressOf, applySettings, read, site } from "./lib/device.js";
 import { announce, closest, find, findAll, findOrNull } from "./lib/dom.js";
 import "./offline/badge.js";
 import { rememberPage, showRecent } from "./recent-pages.js";
@@ -41,7 +41,13 @@ function enhanceShareButtons(root) {
   for (const button of findAll(root, "[data-share]")) {
     button.hidden = !("share" in navigator);
     button.addEventListener("click", () =>
-      navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {}),
+      navigator
+        .share({
+          title: document.title,
+          text: button.dataset.shareText,
+          url: button.dataset.share,
+        })
+        .catch(() => {}),
     );
   }
   for (const button of findAll(root, "[data-print]"))
@@ -64,14 +70,16 @@ async function enhanceShelves(root) {
   enhanceShelf(root);
 }
 
-// The key / moves the focus to the search field, or opens the search.
+// The key / moves the focus to the search field, or opens the search; in a kingdom that of its
+// table.
 addEventListener("keydown", (event) => {
   const isTyping = closest(event, "input, select, textarea, dialog", Element);
   if (event.key !== "/" || event.ctrlKey || event.metaKey || isTyping) return;
   event.preventDefault();
   const field = findOrNull(document, "main input[type=search]");
+  const kingdom = findOrNull(document, "main [data-kingdom]")?.dataset.kingdom;
   if (field) field.focus();
-  else location.assign(site.addresses.search);
+  else location.assign(kingdom ? `${addressOf("table", kingdom)}#q` : site.addresses.search);
 });
 
 /**

@@ -4,7 +4,7 @@ interface SiteData {
   wishes: string;
   players: number[];
   variants: string[];
-  pageSizes: { cards: number; sets: number; results: number };
+  pageSizes: { sets: number; results: number };
   offline: OfflineNames;
 }
 
@@ -13,10 +13,12 @@ type AddressName =
   | KingdomPage
   | "card"
   | "cards"
+  | "daily"
   | "edition"
   | "interaction"
   | "kingdom-add"
   | "kingdom-change"
+  | "kingdom-choose"
   | "kingdom-form"
   | "kingdom-paste"
   | "kingdom-pick"
@@ -24,6 +26,7 @@ type AddressName =
   | "kingdom-roll"
   | "kingdom-swap"
   | "offline"
+  | "offline-cards"
   | "offline-kingdoms"
   | "offline-manifest"
   | "offline-sets"
@@ -47,6 +50,7 @@ interface OfflineNames {
   pagesList: string;
   kingdomsList: string;
   index: string;
+  cards: string;
   pages: string;
   kingdoms: string;
   pieces: string;
@@ -80,6 +84,7 @@ interface StoredValues {
   "offline-renewal": { release?: unknown; at?: unknown };
   pads: Record<string, unknown>;
   players: number;
+  searches: unknown[];
   seen: unknown[];
   starter: Record<string, unknown>;
   settings: { [name in keyof Settings]?: unknown };
@@ -124,13 +129,13 @@ interface FormulaCall extends Array<Formula | string> {
 interface ListData {
   slugs: string[];
   filters: Record<string, Record<string, number[]>>;
-  orders: Record<string, number[]>;
-  listParameters?: string[];
+  listParameters: string[];
 }
 
-/** What the index has for the lists of cards and sets: companion/pages/offline_index.py. */
+/** What the index has for the list of sets: companion/pages/offline_index.py. */
 interface Lists {
-  cards: ListData;
+  /** All cards; the cards of each box. */
+  cards: { slugs: string[]; boxes: Record<string, number[]> };
   sets: ListData;
   /** The cards of each set. */
   cardsOfSets: number[][];

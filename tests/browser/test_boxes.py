@@ -50,6 +50,7 @@ def test_first_visit_leads_to_a_kingdom_from_own_boxes_in_four_taps(page: Page, 
     wait_for_spine(page, "seaside").click()
     expect(page.locator("[data-kept-said]")).to_have_text("Gemerkt auf diesem Gerät.")
     screenshot(page, "shelf")
+    expect(page.get_by_role("link", name="Auslosen", exact=True)).to_be_in_viewport(ratio=1)
     page.get_by_role("link", name="Auslosen", exact=True).click()
     wait_for_page(page, r"/koenigreich/1\.")
     assert sorted(page.evaluate(SAVED_EDITIONS)) == [OLD, SEASIDE]
@@ -59,6 +60,15 @@ def test_first_visit_leads_to_a_kingdom_from_own_boxes_in_four_taps(page: Page, 
     assert all({OLD, SEASIDE} & set(cards[slug].editions) for slug in kingdom.piles)
     page.goto("/")
     expect(page.locator("[data-first]")).to_be_hidden()
+
+
+def test_card_page_starts_with_the_edition_in_my_boxes(page_with_boxes: Callable[..., Page]) -> None:
+    page = page_with_boxes("intrige-rgg-2017", SEASIDE)
+    page.goto("/karten/wishing-well/")
+    select = page.get_by_role("combobox", name="Meine Ausgabe")
+    expect(select).to_have_value("intrige-rgg-2017")
+    page.goto("/karten/wishing-well/?ausgabe=")
+    expect(select).to_have_value("")
 
 
 def test_start_page_says_what_it_is_and_leads_to_its_three_verbs(page: Page) -> None:

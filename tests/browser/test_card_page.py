@@ -134,3 +134,19 @@ def test_text_size_button_cycles_through_three_sizes(phone: Page) -> None:
     assert 17 <= sizes[0] < sizes[1] < sizes[2]
     assert sizes[3] == sizes[0]
     expect(phone.locator("#said")).to_have_text("Schrift normal")
+
+
+def test_answers_are_open_on_paper_and_their_sources_stay_folded(phone: Page) -> None:
+    phone.goto("/karten/throne-room/")
+    rows = phone.locator(".statement > details")
+    folded = phone.locator(".statement > details:not([open])")
+    before = folded.count()
+    assert before >= 10
+    phone.emulate_media(media="print")
+    phone.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(folded).to_have_count(0)
+    expect(phone.get_by_text("so weit es eben geht")).to_be_visible()
+    expect(phone.locator("main button:visible, main .button:visible")).to_have_count(0)
+    expect(rows.first.locator("details[open]")).to_have_count(0)
+    phone.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(folded).to_have_count(before)

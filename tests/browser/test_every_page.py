@@ -23,6 +23,8 @@ PAGES = {
     **{name: path.replace("CODE", "{code}") for name, path in page_addresses(REAL_EXAMPLES).items()},
     "search": "/suche/?q=Thronsal+Dauerkarte",
     "cards": "/karten/?typ=attack",
+    "cards-by-query": "/karten/?q=tag:dorf+kosten:3",
+    "picked": "/koenigreich/aussuchen/?wahl=village,smithy",
     "card-pile": "/karten/knights/",
     "kingdom-form": "/koenigreich/?tag-village=1-&mit=market",
     "broken": "/koenigreich/1.market.x/",

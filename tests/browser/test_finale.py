@@ -38,7 +38,7 @@ def test_next_leads_through_all_cells_and_then_to_the_winner(phone: Page, screen
     finale = phone.get_by_role("dialog")
     expect(finale.get_by_role("heading")).to_have_text("Anna gewinnt")
     expect(finale.get_by_text("Den größten Unterschied machte Provinz: 5 zu 4, 6 Punkte mehr als Ben.")).to_be_visible()
-    expect(finale.get_by_text("Es beginnt Ben: links von Anna, wer zuletzt gewonnen hat.")).to_be_visible()
+    expect(finale.get_by_text("Es beginnt Ben: Anna hat gewonnen, Ben sitzt links davon.")).to_be_visible()
     expect(finale.locator(".finale__name")).to_have_text(["Anna", "Ben", "Cem"])
     screenshot(phone, "finale")
 
@@ -56,6 +56,7 @@ def test_a_tie_asks_for_turns_before_anybody_has_won(phone: Page) -> None:
     press_next(phone, 1)
     expect(phone.get_by_role("dialog").get_by_role("heading")).to_have_text("Ben gewinnt")
     expect(phone.get_by_text("Ben hat 8 Züge gebraucht, Anna 9.")).to_be_visible()
+    expect(phone.get_by_role("dialog").get_by_text("weniger Züge")).to_have_count(0)  # it would say the same again
 
 
 def test_a_saved_game_stays_saved_and_spiel_opens_a_new_one(phone: Page) -> None:
@@ -71,7 +72,7 @@ def test_a_saved_game_stays_saved_and_spiel_opens_a_new_one(phone: Page) -> None
     following.tap()
     expect(phone).to_have_url(re.compile("/koenigreich/1[.]"))
     phone.goto(f"/aufbau/{code}/")
-    expect(phone.get_by_text("Es beginnt Cem: links von Ben")).to_be_visible()
+    expect(phone.get_by_text("Es beginnt Cem: Ben hat gewonnen")).to_be_visible()
 
 
 def test_a_rematch_begins_with_empty_cells_at_the_table(phone: Page) -> None:

@@ -99,7 +99,8 @@ def test_locked_cards_are_counted_and_released_together(phone: Page, screenshot)
 def test_a_lack_leads_to_the_wishes_with_that_wish(phone: Page, screenshot) -> None:
     piles = tuple("moat lighthouse island smithy treasure-map gardens witch wharf courtyard duke".split())
     phone.goto(kingdom_address(piles) + "?tag-plus-buy=0")
-    phone.get_by_role("link", name="kein Dorf").click()
+    phone.get_by_role("link", name="Dörfer").click()
+    phone.get_by_role("link", name="Immer wünschen").click()
     expect(phone.locator('[name=tag-village][value="1-"]')).to_be_checked()
     expect(phone.locator('[name=tag-plus-buy][value="0"]')).to_be_checked()
     expect(phone.locator('[name=spieler][value="2"]')).to_be_checked()
@@ -157,7 +158,8 @@ def test_layout_does_not_shift_on_a_slow_phone(device: Device) -> None:
         new PerformanceObserver(list => { for (const shift of list.getEntries()) window.moved += shift.value; })
             .observe({type: "layout-shift", buffered: true});"""
     )
-    pages = {path: context.new_page() for path in (kingdom_address(), "/karten/", "/karten/witch/", "/kartensaetze/")}
+    others = "/karten/ /karten/witch/ /koenigreich/aussuchen/ /kartensaetze/ /chronik/ /heute/".split()
+    pages = {path: context.new_page() for path in (kingdom_address(), *others)}
     for path, page in pages.items():
         slow = {
             "rate": 8 if path == kingdom_address() else 1
@@ -194,7 +196,8 @@ def test_wide_screen_has_the_sheet_on_the_right_and_keys_to_lock_and_roll(device
         expect(page.locator(f"#{slug} [name=fest]")).to_be_checked()
     expect(page.get_by_role("button", name="Neu auslosen").last).to_be_in_viewport()
     page.keyboard.press("/")
-    expect(page.get_by_role("combobox")).to_be_focused()
+    expect(page).to_have_url(re.compile("/tisch/"))
+    expect(page.get_by_role("searchbox", name="In diesem Königreich suchen")).to_be_focused()
 
 
 def swipe(page: Page, start: tuple[int, int], end: tuple[int, int]) -> None:
@@ -291,3 +294,102 @@ def test_card_sheet_is_a_page_without_javascript(device: Device) -> None:
     page.get_by_role("link", name="Schließen").click()
     expect(page.locator("[data-sheet]")).to_be_hidden()
     expect(page.locator("#witch [name=fest]")).to_be_checked()
+
+
+@pytest.mark.parametrize(("width", "height"), [(768, 1024), (1280, 800), (1440, 900)])
+def test_tiles_say_the_effect_in_words_where_there_is_room(device: Device, screenshot, width: int, height: int) -> None:
+    page = device(viewport={"width": width, "height": height}, is_mobile=False, has_touch=False).new_page()
+    page.goto(kingdom_address())
+    expect(page.locator("#witch").get_by_text("nehmen je 1 Fluch")).to_be_visible()
+    expect(page.locator("#witch .card-face__text > .card-face__signs")).to_be_hidden()
+    assert page.locator(".kingdom__cards > li").evaluate_all(COUNT_VISIBLE) == 10
+    screenshot(page, f"words-{width}")
+
+
+def test_a_phone_shows_signs_and_offers_each_page_once(phone: Page) -> None:
+    phone.goto(kingdom_address())
+    expect(phone.locator("#witch .card-face__words")).to_be_hidden()
+    expect(phone.locator("#witch .card-face__signs").first).to_be_visible()
+    expect(phone.get_by_role("link", name="Aufbau", exact=True)).to_have_count(1)
+
+
+def test_a_card_picked_on_the_other_page_is_told_of_with_a_way_back(phone: Page) -> None:
+    phone.goto(kingdom_address(editions=SELF_CONTAINED_BOXES))
+    phone.locator("#witch .card-face__name a").click()
+    phone.get_by_role("dialog").get_by_role("button", name="aussuchen").click()
+    phone.locator("[data-card-grid] button").first.click()
+    line = phone.locator("[data-changed]")
+    expect(line).to_contain_text(re.compile(r"Hexe raus, .+ rein"))
+    expect(phone.locator(".kingdom__cards .is-new")).to_have_count(1)
+    line.get_by_role("button", name="Rückgängig").click()
+    expect(phone.locator("#witch")).to_be_visible()
+    phone.reload()
+    expect(phone.locator("#witch")).to_be_visible()
+    expect(line).to_be_hidden()
+
+
+def test_on_a_wide_screen_the_new_card_is_shown_beside_the_kingdom(device: Device) -> None:
+    page = device(**WIDE_SCREEN).new_page()
+    page.goto(kingdom_address(editions=SELF_CONTAINED_BOXES))
+    before = pile_order(page)
+    page.locator("#witch .card-face__name a").click()
+    beside = page.locator("[data-beside] [data-sheet]")
+    expect(beside).to_have_attribute("data-sheet", "witch")
+    beside.get_by_role("button", name="tauschen").click()
+    expect(page.locator(".kingdom__cards .is-new")).to_have_count(1)
+    (new,) = set(pile_order(page)) - set(before)
+    expect(beside).to_have_attribute("data-sheet", new)
+
+
+def test_lying_on_its_side_a_phone_shows_the_text_between_crest_and_buttons(device: Device, screenshot) -> None:
+    page = device(viewport={"width": 844, "height": 390}).new_page()
+    page.goto(kingdom_address())
+    page.locator("#witch .card-face__name a").click()
+    sheet = page.get_by_role("dialog", name="Hexe")
+    text = sheet.get_by_text("nehmen je 1 Fluch").first
+    expect(text).to_be_in_viewport(ratio=1)
+    crest, button = (sheet.locator(part).bounding_box() for part in (".card-sheet__crest", "[data-lock]"))
+    middle = text.bounding_box()
+    assert crest
+    assert button
+    assert middle
+    assert crest["x"] + crest["width"] <= middle["x"]
+    assert middle["x"] + middle["width"] <= button["x"]
+    expect(sheet.get_by_role("link", name="Ganze Karte")).to_be_in_viewport(ratio=1)
+    screenshot(page, "sheet-landscape")
+
+
+def test_a_change_has_one_button_to_undo_it(phone: Page) -> None:
+    phone.goto(kingdom_address(editions=SELF_CONTAINED_BOXES))
+    phone.locator("#witch .card-face__name a").click()
+    phone.get_by_role("dialog").get_by_role("button", name="tauschen").click()
+    expect(phone.get_by_role("button", name="Rückgängig")).to_have_count(1)
+
+
+def test_a_gauge_offers_cards_one_tap_swaps_and_one_undoes(phone: Page) -> None:
+    boxes = ("basisspiel-rgg-2017",)
+    ten = tuple("artisan bandit bureaucrat gardens laboratory library market merchant militia poacher".split())
+    phone.goto(kingdom_address(ten, editions=boxes))
+    name = phone.locator("h1").inner_text()
+    phone.get_by_role("link", name="Angriff").click()
+    expect(phone.locator(".is-counted")).to_have_count(3)
+    expect(phone.locator("[data-offer]")).to_contain_text("Karten, die angreifen: Bürokrat, Miliz, Banditin")
+    phone.get_by_role("link", name="Entsorgen").click()
+    expect(phone.locator("[data-offer]")).to_contain_text("Eigene Karten entsorgt hier keine Karte.")
+    expect(phone.locator(".is-counted")).to_have_count(0)
+    phone.locator("[data-swap]").first.click()
+    expect(phone.locator("[data-changed]")).to_contain_text("rein")
+    assert len(set(pile_order(phone)) - set(ten)) == 1
+    expect(phone.locator("h1")).to_have_text(name)
+    phone.get_by_role("button", name="Rückgängig").first.click()
+    expect(phone.locator("#gardens")).to_be_visible()
+    assert set(pile_order(phone)) == set(ten)
+
+
+def test_a_gauge_closes_again(phone: Page) -> None:
+    phone.goto(kingdom_address())
+    phone.get_by_role("link", name="Geld").click()
+    expect(phone.locator("[data-offer]")).to_be_visible()
+    phone.get_by_role("link", name="Schließen").click()
+    expect(phone.locator("[data-offer]")).to_have_count(0)
+    expect(phone.locator(".is-counted")).to_have_count(0)

@@ -187,6 +187,14 @@ def save_game(page: Page) -> str:
     return code
 
 
+def test_setup_and_table_of_the_next_game_know_who_begins(phone: Page) -> None:
+    code = save_game(phone)
+    phone.goto(f"/aufbau/{code}/")
+    expect(phone.locator("[data-begins]")).to_contain_text(f"Es beginnt {NAMES[2]}")
+    phone.goto(f"/tisch/{code}/")
+    expect(phone.locator("[data-who-begins]")).to_have_text(f"{NAMES[2]} fängt an")
+
+
 def test_a_saved_game_is_corrected_deleted_and_restored(phone: Page, screenshot) -> None:
     save_game(phone)
     phone.locator(".game-entry summary").tap()
@@ -238,9 +246,9 @@ def test_chronik_is_exported_to_a_file_and_imported(phone: Page, tmp_path: Path)
 def test_the_player_to_the_left_of_the_last_winner_starts(phone: Page) -> None:
     code = save_game(phone)
     phone.goto(f"/aufbau/{code}/")
-    phone.get_by_role("button", name="Wer fängt an?").tap()
-    expect(phone.get_by_text("Cem sitzt links von Ben, wer zuletzt gewonnen hat.")).to_be_visible()
-    phone.get_by_role("button", name="Cem fängt an").tap()
+    phone.locator("[data-who-begins]").tap()
+    expect(phone.get_by_text("Ben hat zuletzt gewonnen, Cem sitzt links davon.")).to_be_visible()
+    phone.get_by_role("dialog").get_by_role("button", name="Cem fängt an").tap()
     expect(phone.locator("[data-who] [data-told]")).to_have_text("Cem fängt an.")
 
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from urllib.parse import quote
 
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Page, expect
 
 from evals.relevance import everyday_questions
 
@@ -25,3 +25,31 @@ def test_answer_of_a_search_is_visible_without_scrolling(device: Callable[..., B
         phone.goto(f"/suche/?q={quote(question.query)}")
         visible.append(phone.evaluate(IS_ANSWER_VISIBLE) or "/treffen/" in phone.url)
     assert sum(visible) >= 0.9 * SAMPLE_SIZE
+
+
+def test_suggested_cards_have_a_shield_with_their_cost_and_their_box(phone: Page, screenshot) -> None:
+    phone.goto("/suche/")
+    phone.get_by_role("combobox").fill("burggr")
+    first = phone.get_by_role("option").first
+    expect(first).to_contain_text("Burggraben")
+    expect(first).to_contain_text("Basisspiel")
+    expect(first.locator("[data-box=basisspiel]")).to_have_text("2")
+    screenshot(phone, "suggestions")
+
+
+def test_the_last_searches_are_offered_until_the_history_is_deleted(phone: Page) -> None:
+    phone.goto("/suche/")
+    last = phone.get_by_role("heading", name="Zuletzt gesucht")
+    expect(last).to_be_hidden()
+    for query in ("Hexe ohne Flüche", "Thronsaal Dauerkarte"):
+        phone.get_by_role("combobox").fill(query)
+        phone.get_by_role("combobox").press("Enter")
+        expect(phone.locator("[data-answer]")).to_be_visible()
+        phone.goto("/suche/")
+    expect(last).to_be_visible()
+    assert phone.locator("[data-searches] a").all_text_contents() == ["Thronsaal Dauerkarte", "Hexe ohne Flüche"]
+    phone.goto("/einstellungen/")
+    phone.get_by_role("button", name="Verlauf löschen").click()
+    phone.goto("/suche/")
+    expect(phone.get_by_role("combobox")).to_have_attribute("aria-expanded", "false")
+    expect(last).to_be_hidden()

@@ -63,7 +63,7 @@ def open_table(page: Page, name: str) -> str:
     page.goto(f"/koenigreich/{CODE}/teilen/")
     page.get_by_role("link", name="Zusammen spielen").click()
     wait_for_page(page, "/zusammen/")
-    page.get_by_label("Dein Name").first.fill(name)
+    page.get_by_label("Dein Name").fill(name)
     page.get_by_role("button", name="Tisch eröffnen").click()
     expect(page.locator("[data-guests] li")).to_have_count(1)
     return page.locator("#tisch-link").input_value()
@@ -72,7 +72,8 @@ def open_table(page: Page, name: str) -> str:
 def join_table(page: Page, name: str) -> None:
     """Takes a seat, on the page that an invitation leads to."""
     wait_for_page(page, "/zusammen/#tisch=")
-    form = page.locator("[data-invited]")
+    form = page.locator("[data-profile]")
+    expect(form).to_contain_text("Am Tisch: Anna")
     form.get_by_label("Dein Name").fill(name)
     form.get_by_label("Löwe").check()
     form.get_by_role("button", name="Mitspielen").click()
@@ -97,10 +98,13 @@ def test_four_phones_play_an_evening_together(phones: list[Page], screenshot: Ca
     sit_together(phones)
     check_axe(anna)
     screenshot(anna, "shared-table")
+    change_names(phones)
+    change_kingdom(phones)
     set_up_together(phones)
     play_together(phones)
     score_secretly(phones)
     screenshot(anna, "shared-table-score")
+    put_away(phones)
     lay_next_kingdom(phones)
     hand_on_and_close(phones)
 
@@ -120,6 +124,41 @@ def sit_together(phones: list[Page]) -> None:
     check_axe(dora)
     join_table(dora, "Dora")
     expect(anna.locator("[data-guests] li")).to_have_count(4)
+    expect(anna.locator("[data-who-sits]")).to_have_text("Mit dir am Tisch: Ben, Cleo und Dora.")
+
+
+def change_names(phones: list[Page]) -> None:
+    """Ben has another name and coat of arms, and Anna moves Dora one seat forward and back."""
+    anna, ben, *_ = phones
+    ben.goto("/zusammen/")
+    ben.get_by_text("Dein Name und Wappen").click()
+    form = ben.locator("[data-profile]")
+    expect(form.get_by_label("Löwe")).to_be_checked()
+    form.get_by_label("Dein Name").fill("Benno")
+    form.get_by_label("Rose").check()
+    form.get_by_role("button", name="Ändern").click()
+    expect(anna.locator("[data-guests]")).to_contain_text("Benno")
+    ben.get_by_text("Dein Name und Wappen").click()
+    form.get_by_label("Dein Name").fill("Ben")
+    form.get_by_role("button", name="Ändern").click()
+    expect(anna.locator("[data-guests]")).not_to_contain_text("Benno")
+    for before, after in (("Dora", ["Anna", "Ben", "Dora", "Cleo"]), ("Cleo", list(NAMES))):
+        anna.get_by_role("button", name=f"Nach vorn: {before}").click()
+        expect(anna.locator("[data-who-is]")).to_have_text(after)
+        expect(ben.locator("[data-who-is]")).to_have_text(after)
+
+
+def change_kingdom(phones: list[Page]) -> None:
+    """Whoever holds the table swaps a card before the setup; the others see which."""
+    anna, ben, *_ = phones
+    ben.goto(f"/koenigreich/{NEXT_CODE}/")
+    expect(bar(ben).get_by_role("button", name="Für alle hinlegen")).to_have_count(0)
+    ben.goto(f"/koenigreich/{CODE}/")
+    for code, news in ((NEXT_CODE, "Anna hat getauscht: Miliz statt Mine."), (CODE, "Mine statt Miliz.")):
+        anna.goto(f"/koenigreich/{code}/")
+        anna.get_by_role("button", name="Für alle hinlegen").click()
+        wait_for_page(ben, re.escape(f"/koenigreich/{code}/"))
+        expect(bar(ben)).to_contain_text(news)
 
 
 def set_up_together(phones: list[Page]) -> None:
@@ -165,7 +204,7 @@ def play_together(phones: list[Page]) -> None:
 def score_secretly(phones: list[Page]) -> None:
     for page in phones:
         page.goto(f"/wertung/{CODE}/")
-        expect(bar(page)).to_contain_text("Trag nur deine Karten ein")
+        expect(bar(page)).to_contain_text("Zähl nur deine Karten")
     for number, page in enumerate(phones, 1):
         page.locator(f'[name="{number}.province"]').fill(str(number))
         expect(page.locator(f'[name="{number % 4 + 1}.province"]')).to_be_disabled()
@@ -188,6 +227,24 @@ def score_secretly(phones: list[Page]) -> None:
     check_axe(phones[1])
 
 
+def put_away(phones: list[Page]) -> None:
+    anna, ben, cleo, _ = phones
+    for page in (anna, ben):
+        bar(page).get_by_role("link", name="Wegräumen").click()
+        wait_for_page(page, "/wegraeumen/")
+    cleo.goto(f"/wegraeumen/{CODE}/")
+    ben.get_by_role("button", name="Ich räume das weg: Seaside").click()
+    step(ben, "w-haven").check()
+    expect(step(anna, "w-haven")).to_be_checked()
+    expect(anna.locator('label:has([name="w-haven"])')).to_contain_text("Ben")
+    expect(anna.locator(".shared-table__part").filter(has_text="Ben: Seaside, 3 Stapel")).to_be_visible()
+    step(anna, "w-haven").uncheck()
+    expect(step(cleo, "w-haven")).not_to_be_checked()
+    check_axe(anna)
+    cleo.goto(f"/aufbau/{CODE}/")
+    expect(step(cleo, "p-market")).to_be_checked()  # the list of the setup is another one
+
+
 def lay_next_kingdom(phones: list[Page]) -> None:
     anna, ben, *_ = phones
     ben.goto(f"/tisch/{CODE}/")
@@ -200,17 +257,36 @@ def lay_next_kingdom(phones: list[Page]) -> None:
 
 
 def hand_on_and_close(phones: list[Page]) -> None:
-    anna, ben, cleo, _ = phones
+    anna, ben, cleo, dora = phones
     anna.goto("/zusammen/")
     anna.get_by_role("button", name="Tisch übergeben: Ben").click()
     ben.goto("/zusammen/")
+    expect(ben.get_by_text("hält den Tisch")).to_be_visible()
+    expect(anna.get_by_role("button", name="Entfernen")).to_have_count(0)
     ben.get_by_role("button", name="Entfernen: Cleo").click()
+    ben.get_by_role("button", name="Cleo wirklich entfernen?").click()
+    expect(bar(cleo)).to_contain_text("Du sitzt nicht mehr am gemeinsamen Tisch")
+    check_axe(cleo)
+    cleo.get_by_role("button", name="Gut").click()
     expect(bar(cleo)).to_be_hidden()
-    closing = ben.locator("[data-close-table]")
-    closing.click()
-    closing.click()
+    expect(ben.locator("[data-guests] li")).to_have_count(3)
+    dora.goto("/zusammen/")
+    dora.get_by_role("button", name="Tisch verlassen").click()
+    dora.get_by_role("button", name="Wirklich verlassen?").click()
+    expect(dora.get_by_text("Du hast den Tisch verlassen.")).to_be_visible()
+    expect(ben.locator("[data-guests] li")).to_have_count(2)
+    check_axe(ben)
+    ben.get_by_role("button", name="Tisch schließen").click()
+    ben.get_by_role("button", name="Wirklich schließen?").click()
+    expect(ben.get_by_text("Du hast den Tisch geschlossen.")).to_be_visible()
     expect(ben.get_by_text("Wer den Tisch eröffnet")).to_be_visible()
+    expect(anna.get_by_text("Der gemeinsame Tisch ist vorbei")).to_be_visible()
     expect(anna.locator("[data-at-table]")).to_be_hidden()
+    anna.goto("/zusammen/#tisch=zzzzzzzzzz")
+    anna.reload()
+    expect(anna.get_by_text("Diesen Tisch gibt es nicht oder nicht mehr.")).to_be_visible()
+    expect(anna.get_by_label("Code, den jemand ansagt")).to_be_visible()
+    expect(anna.locator("[data-profile]")).to_be_hidden()
 
 
 @pytest.mark.slow
@@ -223,3 +299,50 @@ def test_without_javascript_the_link_shows_the_kingdom(chromium: Browser, phones
     assert CODE in page.url
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     context.close()
+
+
+@pytest.mark.slow
+def test_two_tabs_of_one_phone_lose_nothing(phones: list[Page]) -> None:
+    anna, ben, *_ = phones
+    ben.goto(open_table(anna, "Anna"))
+    join_table(ben, "Ben")
+    tabs = [ben, ben.context.new_page()]
+    for page in (anna, *tabs):
+        page.goto(f"/aufbau/{CODE}/")
+        expect(bar(page)).to_contain_text("Ben")
+    step(tabs[0], "p-haven").check()
+    expect(step(tabs[1], "p-haven")).to_be_checked()
+    ben.context.set_offline(True)
+    step(tabs[0], "p-moat").check()
+    step(tabs[1], "p-mine").check()
+    for tab in tabs:
+        expect(bar(tab)).to_contain_text("Kein Netz: Deine Angaben sind gespeichert")
+    tabs[0].close()
+    ben.context.set_offline(False)
+    for name in ("p-haven", "p-moat", "p-mine"):
+        expect(step(anna, name)).to_be_checked()
+        expect(step(tabs[1], name)).to_be_checked()
+    expect(bar(tabs[1])).not_to_contain_text("Kein Netz")
+
+
+@pytest.mark.slow
+def test_the_number_of_players_is_fitted_to_the_guests_and_typed_numbers_stay(phones: list[Page]) -> None:
+    anna, ben, *_ = phones
+    ben.goto(open_table(anna, "Anna"))
+    join_table(ben, "Ben")
+    for number, page in enumerate((anna, ben), 1):
+        page.goto(f"/wertung/{CODE}/")
+        expect(bar(page)).to_contain_text("Ihr seid 2, das Königreich ist für 4 Spieler.")
+        page.locator(f'[name="{number}.province"]').fill(str(number))
+    expect(bar(ben).get_by_role("button", name="Auf 2 umstellen")).to_have_count(0)
+    anna.get_by_role("button", name="Auf 2 umstellen").click()
+    for number, page in enumerate((anna, ben), 1):
+        wait_for_page(page, re.escape(to_code(Kingdom(piles=TEN), Choices(players=2))))
+        expect(bar(page)).to_contain_text("Zähl nur deine Karten")
+        expect(page.locator(f'[name="{number}.province"]')).to_have_value(str(number))
+    expect(bar(ben)).to_contain_text("Anna hat auf 2 Spieler umgestellt.")
+    for page in (anna, ben):
+        page.get_by_role("button", name="Ich bin fertig").click()
+    for page in (anna, ben):
+        expect(page.get_by_role("heading", name="Ben gewinnt")).to_be_visible()
+        expect(page.locator("[data-bars] li")).to_have_count(2)

@@ -169,6 +169,10 @@ def test_two_cards_are_answered_on_the_table(table: Page, screenshot) -> None:
     box.fill("Keller Gärten")  # one of them is not on the table
     expect(table.locator("[data-found]")).to_contain_text("Zu den beiden zusammen ist nichts aufgeschrieben.")
     assert "/tisch/" in table.url
+    charges = table.locator("[data-found] use[href^='#']")
+    assert charges.count() >= 2
+    for charge in charges.all():
+        expect(table.locator(str(charge.get_attribute("href")))).to_have_count(1)  # else its shield is empty
     box.fill("")
     expect(table.get_by_role("heading", name="Wenn zwei sich treffen")).to_be_visible()
 
@@ -183,7 +187,7 @@ def test_the_verdict_of_the_best_result_is_kept(table: Page) -> None:
 
 def test_a_tap_on_a_card_leaves_its_pairs_and_a_second_opens_one(table: Page) -> None:
     section = table.locator("#zwei")
-    pairs = section.locator("[data-pair-list] > li:visible > h3")
+    pairs = section.locator("[data-pair-list] > li:visible > [data-names]")
     total = pairs.count()
     assert total > 1
     section.get_by_role("link", name="Burggraben").click()
@@ -213,3 +217,15 @@ def test_icons_of_the_strip_are_large_and_a_sliding_thumb_shows_names(table: Pag
     expect(table.locator(".card-strip__name")).to_have_text(re.compile(r"^\w+$"))
     hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(table.locator(".card-strip__name")).to_have_count(0)
+
+
+def test_the_strip_stays_where_it_is_when_a_card_is_opened(table: Page) -> None:
+    mini = table.get_by_role("navigation", name="Karten dieses Königreichs").get_by_role("link").first
+    for width, height in ((360, 740), (390, 844), (844, 390)):
+        table.set_viewport_size({"width": width, "height": height})
+        before = mini.bounding_box()
+        mini.click()
+        expect(table.get_by_role("dialog")).to_be_visible()
+        assert mini.bounding_box() == before, (width, height)
+        table.keyboard.press("Escape")
+        expect(table.get_by_role("dialog")).to_be_hidden()

@@ -34,7 +34,7 @@ def test_three_wishes_need_five_taps_and_are_remembered(four_boxes: Page, screen
     page.goto("/")
     page.get_by_role("navigation", name="Hauptmenü").get_by_role("link", name=re.compile("Königreich|Spiel")).tap()
     wait_for_page(page, "/koenigreich/$")
-    expect(page.locator("[data-possible]")).to_contain_text("Dazu passen")
+    expect(page.locator("[data-possible]")).to_contain_text("Reichlich Auswahl")
     page.locator(".pill", has_text=re.compile("^3$")).tap()
     chip(page, "Dörfer", "any").tap()
     chip(page, "Angriffe", "never").tap()
@@ -54,7 +54,7 @@ def test_three_wishes_need_five_taps_and_are_remembered(four_boxes: Page, screen
     page.get_by_role("button", name="zurücksetzen").tap()
     expect(chip(page, "Angriffe", "any").locator("input")).to_be_checked()
     page.reload()
-    expect(page.locator("[data-possible]")).to_contain_text("Dazu passen")
+    expect(page.locator("[data-possible]")).to_contain_text("Reichlich Auswahl")
     expect(page.get_by_role("button", name="zurücksetzen")).to_be_hidden()
 
 
@@ -69,7 +69,7 @@ def test_one_tap_removes_one_of_two_contradicting_wishes(four_boxes: Page, scree
     drops.filter(has_text="keine Dörfer").get_by_role("button").tap()
     expect(drops).to_have_count(0)
     expect(chip(page, "Dörfer", "any").locator("input")).to_be_checked()
-    expect(page.locator("[data-possible]")).to_contain_text("Dazu passen")
+    expect(page.locator("[data-possible]")).to_contain_text("Reichlich Auswahl")
 
 
 def test_one_tap_removes_the_eleventh_pile_and_one_fills_up_to_ten(phone: Page) -> None:

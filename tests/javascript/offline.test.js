@@ -1,13 +1,14 @@
 // What a device without a network decides: which kingdom to open, when to fetch a new copy, what
 // passes the filters of a list.
-import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { stored } from "./page.js";
 
 const decisions = await import("../../static/js/offline/kingdom-answers.js");
 const { listToRefill } = await import("../../static/js/offline/kingdoms.js");
 const { renewalTime } = await import("../../static/js/offline/download.js");
-const { filteredSlugs } = await import("../../static/js/offline/lists.js");
+const { filteredSets } = await import("../../static/js/offline/lists.js");
+const { isNewKingdom } = await import("../../static/js/kingdom/new-cards.js");
 const { pageOf } = await import("../../static/js/lib/pager.js");
 
 const codes = (name) => ({ 2: `1.${name}.p~2`, 3: `1.${name}.p~3` });
@@ -33,6 +34,16 @@ test("the next unused kingdom is opened, for the players at the table", () => {
     url: "/koenigreich/1.moat.p~3/?tag-village=1-",
     message: "Neues Königreich aus dem Vorrat, noch 0",
   });
+});
+
+test("„Nur Neues“ skips kingdoms of the stock with cards that were played since", () => {
+  stored.games = [{ id: "a", date: "2026-11-01", code: "1.moat.p~2", slugs: "moat" }];
+  const { kingdom, answer } = decisions.nextKingdom(LIST, 3, isNewKingdom);
+  assert.equal(kingdom, null);
+  assert.match(answer.message, /noch keine Karte gespielt/);
+  stored.games = [{ id: "a", date: "2026-11-01", code: "1.moat.p~2", slugs: "market" }];
+  assert.equal(decisions.nextKingdom(LIST, 3, isNewKingdom).kingdom, LIST.kingdoms[1]);
+  delete stored.games;
 });
 
 test("without kingdoms the answer says why there are none", () => {
@@ -123,27 +134,26 @@ test("a new release is fetched at a random time within ten minutes, which then s
   assert.ok(renewalTime({ release: "new", at: "soon" }, "new", now) >= now);
 });
 
-test("a list shows what passes all filters, in the order that is asked for", () => {
+test("the list of sets shows what passes all filters", () => {
   const lists = {
-    cards: {
-      slugs: ["moat", "village", "witch"],
-      filters: { typ: { attack: [2], action: [0, 1, 2] }, ausgabe: { base: [0, 1], sea: [2] } },
-      orders: { name: [0, 1, 2], kosten: [2, 0, 1] },
+    cards: { slugs: ["moat", "village", "witch"], boxes: { base: [0, 1], sea: [2] } },
+    sets: {
+      slugs: ["first", "second"],
+      filters: { zahl: { 1: [0], 2: [1] }, erweiterung: { base: [0, 1], sea: [1] } },
     },
-    sets: { slugs: ["first", "second"], filters: {}, orders: {} },
     cardsOfSets: [
       [0, 1],
       [0, 2],
     ],
   };
-  const cards = (text) => filteredSlugs(lists, "cards", query(text));
-  assert.deepEqual(cards(""), ["moat", "village", "witch"]);
-  assert.deepEqual(cards("typ=attack"), ["witch"]);
-  assert.deepEqual(cards("typ=action&ausgabe=base&seite=2"), ["moat", "village"]);
-  assert.deepEqual(cards("nach=kosten"), ["witch", "moat", "village"]);
-  assert.deepEqual(cards("sammlung=sea,unknown"), ["witch"]);
-  assert.deepEqual(cards("typ=unknown&nach=unknown"), ["moat", "village", "witch"]);
-  const sets = (text) => filteredSlugs(lists, "sets", query(text));
+  const sets = (text) => filteredSets(lists, query(text));
+  assert.deepEqual(sets(""), ["first", "second"]);
+  assert.deepEqual(sets("zahl=2&seite=2"), ["second"]);
+  assert.deepEqual(sets("erweiterung=base"), ["first", "second"]);
+  assert.deepEqual(sets("genau=base"), ["first"]);
+  assert.deepEqual(sets("genau=base&genau=sea"), ["second"]);
+  assert.deepEqual(sets("zahl=unknown"), ["first", "second"]);
+  assert.deepEqual(sets("sammlung=base,unknown"), ["first"]);
   assert.deepEqual(sets("sammlung=base"), ["first"]);
   assert.deepEqual(sets("sammlung=base,sea"), ["first", "second"]);
 });

@@ -18,7 +18,7 @@ globalThis.SITE = {
   wishes: "^(?:mit|ohne|variante|tag-[a-z]+)$",
   players: [2, 3, 4, 5, 6],
   variants: ["hig", "rgg"],
-  pageSizes: { cards: 48, sets: 12, results: 15 },
+  pageSizes: { sets: 12, results: 15 },
   offline: { copyPrefix: "kopie-" },
 };
 globalThis.addEventListener = () => {};

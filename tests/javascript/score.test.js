@@ -169,7 +169,7 @@ test("after equal points the turns are the difference, after a shared victory th
   const of = (name, turns) => ({ ...player(name, 30, turns), own: {}, entries: [] });
   assert.equal(
     formulas.describeDifference([of("Anna", 15), of("Ben", 14)]),
-    "Ben hat 14 Züge gebraucht, Anna 15.",
+    "Gleich viele Punkte: Ben hat 14 Züge gebraucht, Anna 15.",
   );
   assert.equal(formulas.describeDifference([of("Anna", 14), of("Ben", 14)]), "");
 });

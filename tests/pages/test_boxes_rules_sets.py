@@ -111,6 +111,16 @@ def test_suggestions_offer_top_questions_after_the_name_of_a_card(site) -> None:
     )
 
 
+def test_suggested_cards_have_box_and_cost(site) -> None:
+    suggestions = site.get("/suche/vorschlaege/", {"q": "hexe"}).json()["found"]
+    assert {name: suggestions[0][name] for name in ("kind", "box", "cost")} == {
+        "kind": "Basisspiel",
+        "box": "basisspiel",
+        "cost": "5",
+    }
+    assert all("box" not in each for each in suggestions if each["kind"] in ("Frage", "Suche"))
+
+
 def test_completed_sentence_is_suggested_as_search(site) -> None:
     suggestions = site.get("/suche/vorschlaege/", {"q": "hilft burgg"}).json()["found"]
     assert suggestions[0] == {"name": "hilft Burggraben", "kind": "Suche", "url": "/suche/?q=hilft+Burggraben"}
@@ -195,7 +205,7 @@ def test_shelf_has_every_box_once_and_counts_cards_of_several_boxes() -> None:
 
 
 def test_filters_alone_list_the_cards_and_no_answer(page) -> None:
-    text = page("/suche/", q="kosten<=3 typ:angriff")
+    text = page("/suche/", q="kosten<=3 typ:angriff", genau="1")  # else the list of cards answers
     assert "data-answer" not in text
     assert re.search(r'art=card"\s+aria-current="true"', text)
     assert set(re.findall(r'class="meta-line__kind">([^<]+)<', text)) == {"Karte"}

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from companion.pages import palette
-from companion.pages.card_faces import TAG_SIGNS, Face, divider, signs, split_effect
-from companion.pages.kingdom_stats import kingdom_stats
+from companion.pages.card_faces import Face, divider, split_effect
+from companion.pages.card_signs import TAG_SIGNS, signs
 from companion.pages.sprite import drawings, shapes
 from companion.templatetags.drawings import WithSymbols, outline
 from content.model.arms import Arms, Division
@@ -60,6 +60,75 @@ def test_divisions_and_signs_exist_in_the_sprites() -> None:
     assert {symbol for _, symbol, *_ in TAG_SIGNS} <= drawings().keys()
 
 
+@pytest.mark.parametrize(
+    ("slug", "words"),
+    [
+        ("livery", ["ein Pferd"]),
+        ("enclave", ["ein Gold", "Exil"]),
+        ("workshop", ["bis 4"]),
+        ("remodel", ["bis +2"]),
+        ("upgrade", ["genau +1"]),
+        ("border-village", ["billigere"]),
+        ("gardens", ["1 je 10 Karten"]),
+        ("duke", ["1 je Herzogtum"]),
+        ("militia", ["bis 3"]),
+        ("kings-court", ["dreimal"]),
+        ("exorcist", ["Entsorge eine …"]),
+        ("river-shrine", ["Entsorgen", "bis 4"]),
+        ("kitsune", ["Wahl:", "Fluch"]),
+        ("pirate", ["bis 6", "auf die Hand"]),  # takes a card, draws none
+        ("masquerade", ["Entsorgen"]),  # what is passed on is rarely a Fluch
+        ("mining-village", ["evtl. +2"]),
+        ("baron", ["ein Anwesen", "evtl. +4"]),
+        ("sailor", ["Entsorgen", "später +2"]),
+        ("shanty-town", ["evtl. +2"]),
+        ("wharf", ["+2", "+1"]),
+        ("hireling", ["je Zug +1"]),
+        ("city-quarter", ["+1 je Aktionskarte"]),
+        ("library", ["bis 7 Karten"]),
+        ("bandit-fort", ["−2 für jedes Silber"]),
+        ("destrier", []),  # cheaper itself, makes nothing cheaper
+        ("cultist", ["Ruine"]),
+        ("duchess", []),  # the Herzogtum is its condition
+    ],
+)
+def test_a_sign_says_what_is_taken_else_the_effect_begins(slug: str, words: list[str]) -> None:
+    card = full_catalog().cards[slug]
+    assert [sign.word for sign in signs(card.effect, card.tags, full_catalog().words) if sign.word] == words
+
+
+def test_a_choice_names_every_bonus() -> None:
+    catalog = full_catalog()
+    pawn, nobles = (catalog.cards[slug] for slug in ("pawn", "nobles"))
+    assert [sign.amount or sign.word for sign in signs(pawn.effect, pawn.tags, catalog.words)] == ["Wahl:", *["+1"] * 4]
+    assert [(sign.amount or sign.word, sign.symbol) for sign in signs(nobles.effect, nobles.tags, catalog.words)] == [
+        ("2", "i-vp"),
+        ("Wahl:", ""),
+        ("+3", "i-card"),
+        ("+2", "i-act"),
+    ]
+
+
+def test_amounts_stand_in_the_text_and_only_mixed_piles_say_ziehen_or_geld() -> None:
+    catalog = full_catalog()
+    for card in (*catalog.kingdom_cards, *catalog.landscapes):
+        for sign in signs(card.effect, card.tags, catalog.words):
+            for amount in re.findall(r"\+\d+", f"{sign.amount} {sign.word}"):
+                assert amount.removeprefix("+") in card.effect, card.slug
+            if sign.word in {"Ziehen", "Geld", "Kauf", "Dorf"}:
+                assert card.effect.startswith("Gemischter Stapel"), card.slug
+
+
+def test_no_sign_says_nothing() -> None:
+    catalog, empty = full_catalog(), {"Nehmen", "Umbau", "Hand", "Tausch", "Mehrfach", "Punkte"}
+    shown = {
+        card.slug: {sign.word for sign in signs(card.effect, card.tags, catalog.words)}
+        for card in (*catalog.kingdom_cards, *catalog.landscapes)
+    }
+    assert {slug: words & empty for slug, words in shown.items() if words & empty} == {}
+    assert max(len(word) for words in shown.values() for word in words) <= 32
+
+
 def test_tile_shows_bonuses_first_and_at_most_three_signs() -> None:
     catalog = full_catalog()
     signs_of = {
@@ -71,23 +140,9 @@ def test_tile_shows_bonuses_first_and_at_most_three_signs() -> None:
     ]
     assert [sign.amount for sign in signs_of["market"]] == ["+1"] * 4
     for slug, card_signs in signs_of.items():
-        assert len(card_signs) <= max(3, sum(len(part.bonuses) for part in split_effect(catalog.cards[slug].effect))), (
-            slug
-        )
-
-
-def test_kingdom_stats_count_cards_and_mark_what_is_missing() -> None:
-    cards = full_catalog().cards
-    counts = kingdom_stats(cards[slug] for slug in ("witch", "militia", "village", "chapel"))
-    assert [(stat.number, stat.word, stat.is_low) for stat in counts] == [
-        ("2", "Angriffe", False),
-        ("1", "Dorf", False),
-        ("kein", "Kauf", True),
-        ("1", "Entsorgen", False),
-    ]
-    assert [stat.tag for stat in counts] == ["", "village", "plus-buy", "trasher"]
-    assert kingdom_stats([])[0].number == "keine"
-    assert not kingdom_stats([])[0].is_low
+        bonuses = sum(len(part.bonuses) for part in split_effect(catalog.cards[slug].effect))
+        choices = sum(bool(sign.amount) for sign in card_signs) - bonuses  # after the word „Wahl:“
+        assert len(card_signs) <= max(3, bonuses, bonuses + choices + 2 * bool(choices)), slug
 
 
 class TemplatePart:

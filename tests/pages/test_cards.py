@@ -60,7 +60,7 @@ def test_card_filters_combine(page) -> None:
 
 def test_chosen_filters_are_chips_that_remove_them(page) -> None:
     text = page("/karten/", typ="attack", erweiterung="nocturne", seite="1")
-    assert '<details class="fold"><summary>Filtern' in text
+    assert '<details class="fold without-script"><summary>Filtern' in text
     assert 'href="/karten/?typ=attack" aria-label="Filter Nocturne lösen"' in text
     assert 'href="/karten/?erweiterung=nocturne" aria-label="Filter Angriff lösen"' in text
 

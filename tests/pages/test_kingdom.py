@@ -118,8 +118,10 @@ def test_beginner_preset_draws_two_expansions_at_most_and_no_advanced_cards(site
 
 
 def test_form_shows_number_of_fitting_kingdoms(page, site) -> None:
-    assert "Dazu passen rund" in page("/koenigreich/")
-    assert "Dazu passen" in site.get("/koenigreich/anzahl/", {"ausgabe": BASE}).json()["text"]
+    assert "Reichlich Auswahl." in page("/koenigreich/")
+    assert site.get("/koenigreich/anzahl/", {"ausgabe": BASE}).json()["text"] == "Reichlich Auswahl."
+    few = {"ausgabe": BASE, "mit": ",".join(list(kingdom_at(roll_kingdom(site, ausgabe=BASE)).kingdom.piles)[:9])}
+    assert site.get("/koenigreich/anzahl/", few).json()["text"].startswith("Wird eng: Nur ")
 
 
 def test_contradicting_wishes_are_named(page) -> None:
@@ -293,6 +295,8 @@ def test_picked_card_replaces_another(site, page) -> None:
     code, old = kingdom_at(address).code, kingdom_at(address).kingdom.piles[3]
     text = page("/koenigreich/aussuchen/", k=code, statt=old, q="thronsal")
     assert 'value="throne-room"' in text
+    attacks = page("/koenigreich/aussuchen/", k=code, statt=old, q="typ:angriff kosten:5")
+    assert 'name="zu" value="throne-room"' not in attacks  # it is no attack
     new = site.get("/koenigreich/tauschen/", {"k": code, "karte": old, "zu": "throne-room"}).headers["Location"]
     assert "throne-room" in kingdom_at(new).kingdom.piles
     assert old not in kingdom_at(new).kingdom.piles

@@ -1,4 +1,4 @@
-"""Questions for the number of cards in piles; all numbers are from rulebooks (kt-01-000, bb19-005, kt-21-045)."""
+"""Questions for the number of cards in piles; all numbers are from rulebooks (kt-01-000, bb19-005, kt-21-018, -045)."""
 
 import re
 
@@ -19,6 +19,9 @@ COUNTS = {
     "ruins": (10, 20, 30, 40, 50),
     "gardens": (8, 12, 12, 12, 12),
     "castles": (8, 12, 12, 12, 12),
+    "horse": (30, 30, 30, 30, 30),
+    "spoils": (15, 15, 15, 15, 15),
+    "rats": (20, 20, 20, 20, 20),
 }
 
 
@@ -35,6 +38,12 @@ def test_the_counts_are_those_of_the_rulebooks(content) -> None:
         ("ruinen zu viert wieviele karten", "30", ["Ruinen"]),
         ("wieviele kupfer bei 5 spielern", "85", ["Kupfer"]),
         ("wie viele flüche bei 3 leuten", "20", ["Fluch"]),
+        ("wie viele Pferde zu viert", "30", ["Pferd"]),
+        ("provinzen bei sechs leuten", "18", ["Provinz"]),
+        ("flüche für vier spieler", "30", ["Fluch"]),
+        ("wie hoch ist der anwesenstapel wenn wir nur zu zweit sind", "8", ["Anwesen"]),
+        ("ruinen für vier spieler abzählen", "30", ["Ruinen"]),
+        ("ratten zu zweit auch nur zehn stück?", "20", ["Ratten"]),
         ("wie viele punktekarten zu dritt", "12", ["Anwesen", "Herzogtum", "Provinz"]),
     ],
 )
@@ -46,7 +55,7 @@ def test_the_number_is_the_answer_beside_those_for_all_players(page, query, numb
 
 
 @pytest.mark.parametrize(
-    "query", ["gärten zu dritt wie viele punkte", "wie viele kupfer hat jeder am anfang", "provinz"]
+    "query", ["gärten zu dritt wie viele punkte", "wie viele kupfer hat jeder am anfang", "provinz", "hexe zu zweit"]
 )
 def test_other_questions_have_no_table_of_numbers(page, query) -> None:
     assert "pile-counts" not in page("/suche/", q=query)

@@ -37,6 +37,14 @@ def test_mixed_piles_keep_the_text_of_their_step(page) -> None:
     assert re.search(r'name="p-castles"><span>Legt Schlösser als Stapel in den Vorrat, von oben nach unten', html)
 
 
+def test_steps_with_basic_cards_have_a_picture_too(page) -> None:
+    html = steps(page)
+    rows = re.findall(r"<label><input type=\"checkbox\" name=.*?</label>", html)
+    without = [row for row in rows if "setup-steps__face" not in row]
+    assert len(rows) >= 15
+    assert all("mischt" in row for row in without), without
+
+
 def test_progress_counts_every_tick(page) -> None:
     text = page(f"/aufbau/{KingdomPage(library(), Kingdom(piles=tuple(PILES)), Choices()).code}/")
     ticks = steps(page).count('<input type="checkbox" name=')
@@ -156,6 +164,13 @@ def test_everything_is_put_away_box_by_box_with_basic_cards_last(page) -> None:
     assert all(name in menagerie for name in ("Pferdestall", "Nachschub", "Besiedlung", "Pferd"))
     assert all(name in groups["Basiskarten"] for name in ("Kupfer", "Anwesen", "Provinz", "Fluch"))
     assert "Insel" in groups["Tableaus und Marker"]
+    basic = groups["Basiskarten"]
+    assert basic.count("card-face--mini") == basic.count('name="w-') >= 7  # each with its picture, as in Aufbau
+
+
+def test_the_next_game_after_putting_away_is_for_as_many_players(page) -> None:
+    given = KingdomPage(library(), Kingdom(piles=tuple(PILES)), Choices(players=4))
+    assert 'href="/koenigreich/?spieler=4"' in page(f"/wegraeumen/{given.code}/")
 
 
 def test_no_pile_is_forgotten_when_putting_away(page) -> None:

@@ -71,7 +71,7 @@ def test_table_without_interactions_has_no_heading_for_them(page) -> None:
 
 
 def pairs_of(text: str) -> list[str]:
-    return re.findall(r"<h3>([^<]+ × [^<]+)</h3>", text)
+    return re.findall(r"<h3 data-names>([^<]+ × [^<]+)</h3>", text)
 
 
 def test_pairs_with_something_written_are_listed_with_question_and_verdict(page) -> None:
@@ -81,6 +81,13 @@ def test_pairs_with_something_written_are_listed_with_question_and_verdict(page)
     assert "Wann zeige ich eine Reaktionskarte" in summary
     assert "<b>Bevor der Angriff wirkt.</b>" in summary
     assert page(f"/tisch/{code(piles=['smithy', 'gardens'])}/").count("ist nichts aufgeschrieben") == 1
+
+
+def test_all_dauerkarten_of_a_table_have_one_heading(page) -> None:
+    text = page(f"/tisch/{code(piles=['lighthouse', 'astrolabe', 'tactician', 'market'])}/")
+    assert pairs_of(text) == []
+    assert text.count("<h3>Alle Dauerkarten</h3>") == 1
+    assert "Leuchtturm × Astrolabium × Taktiker</p>" in text
 
 
 def test_a_chosen_card_leaves_its_pairs(page) -> None:

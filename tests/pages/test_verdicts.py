@@ -87,3 +87,31 @@ def test_two_rulings_that_contradict_each_other_stand_side_by_side(page) -> None
 
 def test_a_rule_shows_its_sentence_in_brief(page) -> None:
     assert page("/suche/", q="was sind schulden").count('<p class="top-answer__reason"><b>') == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "line"),
+    [
+        # The blocks kt-20-020, al22-029, kt-01-000 and bk17-006 of the sources
+        ("lehen hab 11 silber wieviel ist das wert", "Mit 11 Silber ist jedes deiner Lehen 3"),
+        ("markthalle und wegen brücke kostet silber nur noch 2", "Ist wegen einer Brücke alles um 1 billiger, kostet"),
+        ("nachziehstapel zählen erlaubt?", "Eigener Nachziehstapel: zählen ja, durchsehen nein."),
+        ("darf ich nachgucken was bei mir schon auf der ablage liegt", "Eigener Ablagestapel: weder zählen noch"),
+        ("beide gleich viele punkte wer hat gewonnen", "Liegen mehrere mit gleich vielen Punkten vorn, gewinnt"),
+    ],
+)
+def test_the_sentence_that_answers_is_read_first(page, query: str, line: str) -> None:
+    answer = page("/suche/", q=query).partition("data-answer")[2]
+    first = answer.partition('<p class="top-answer__reason">')[2].partition("</p>")[0]
+    assert re.sub("<[^>]+>|\N{SOFT HYPHEN}", "", first).startswith(line)
+
+
+def test_the_sentence_that_is_read_first_does_not_stand_again_at_the_end(page) -> None:
+    text = re.sub("<[^>]+>|\N{SOFT HYPHEN}", "", page("/suche/", q="lehen hab 11 silber wieviel ist das wert"))
+    assert text.partition("Und außerdem")[0].count("Mit 11 Silber ist jedes deiner Lehen") == 1
+
+
+def test_text_behind_a_short_answer_begins_with_a_capital_letter(page) -> None:
+    text = re.sub(r"\s+", " ", page("/karten/pilgrimage/"))
+    assert re.search(r'class="short-answer"[^>]*>[^<]+[,:;]</b>', text) is None
+    assert re.search(r'class="short-answer"[^>]*>[^<]+</b></h3></summary><div [^>]*><p>[a-zäöü]', text) is None

@@ -7,7 +7,9 @@ import pytest
 from django.http import QueryDict
 
 from companion.pages import kingdom_page, wish_fields
+from companion.pages.card_places import places_as_text
 from companion.pages.wish_form import WishForm
+from companion.pages.wish_offers import fields_without_cards
 from companion.pages.wish_presets import CHIPS, LANDSCAPES_BY_THE_RULES
 from content.model.library import library
 from engine.catalog import CardType
@@ -36,6 +38,19 @@ def test_chips_use_the_parameters_of_the_exact_fields(site) -> None:
     assert {chip.name: wish_fields.parameter_of(chip) for chip in CHIPS} == MEANS
     tags, types = library().tags, library().catalog.words.types
     assert all(chip.is_landscapes or chip.tag in tags or chip.type in types for chip in CHIPS)
+
+
+def test_fields_about_cards_of_other_boxes_are_not_offered(site) -> None:
+    """Basisspiel and Seaside, second editions, have no landscapes, no Trank, no Platin, no Unterschlupf."""
+    catalog = library().catalog
+    absent = set(fields_without_cards(catalog, ["basisspiel-rgg-2017", "seaside-rgg-2022"]))
+    assert {"trank", "trankoder", "schulden", "platin", "unterschlupf", "querart=landmark", "typ-night"} <= absent
+    assert {"aus-alchemisten", "erweiterung=alchemisten"} <= absent
+    assert not {"aus-seaside", "typ-duration", "typ-attack", "kosten-2", "tag-village"} & absent
+    assert fields_without_cards(catalog, []) == fields_without_cards(catalog, ["unknown"]) == []
+    assert site.get("/koenigreich/anzahl/").json()["absent"] == []
+    asked = site.get("/koenigreich/anzahl/", {"ausgabe": "basisspiel-rgg-2017"}).json()
+    assert "typ-duration" in asked["absent"]
 
 
 WRONG = {"mit": "Dorv, Kupfer", "ohne": "Nixda", "spieler": "9", "quer": "zz", "tag-village": "viele"}
@@ -169,3 +184,38 @@ def test_contradicting_lock_can_be_removed(site) -> None:
     links = re.findall(r'href="\?([^"]*)" aria-describedby', response.content.decode())
     locks = [parse_qs(link.replace("&amp;", "&")).get("fest") for link in links]
     assert ["moat"] in locks
+
+
+def test_nur_neues_draws_only_cards_that_were_never_played(site) -> None:
+    catalog = library().catalog
+    owned = [card.slug for card in catalog.kingdom_cards if BASE in card.editions]
+    played = owned[:10]
+    query = {"nur": "neues", "gespielt": places_as_text(catalog, played), "ausgabe": BASE}
+    for _ in range(10):
+        drawn = kingdom_at(roll_kingdom(site, **query))
+        assert not set(drawn.kingdom.piles) & set(played)
+    answer = site.get("/koenigreich/anzahl/", query).json()
+    assert answer["fits"]
+    assert answer["unplayed"] == len(owned) - 10
+    assert site.get("/koenigreich/anzahl/", {"ausgabe": BASE}).json()["unplayed"] is None
+
+
+def test_nur_neues_says_so_where_too_few_cards_are_left_and_is_taken_back_by_one_tap(site) -> None:
+    catalog = library().catalog
+    owned = [card.slug for card in catalog.kingdom_cards if BASE in card.editions]
+    query = {"nur": "neues", "gespielt": places_as_text(catalog, owned[:-9]), "ausgabe": BASE}
+    answer = site.get("/koenigreich/anzahl/", query).json()
+    assert not answer["fits"]
+    assert answer["unplayed"] == 9
+    assert {"nur": []} in [drop["without"] for drop in answer["drops"]]
+    assert any("schon gespielt" in drop["words"] for drop in answer["drops"])
+
+
+def test_nur_neues_stays_a_wish_of_the_kingdom_but_what_was_played_is_in_no_address(site) -> None:
+    catalog = library().catalog
+    query = {"nur": "neues", "gespielt": places_as_text(catalog, ["moat"])}
+    address = site.get("/koenigreich/wuerfeln/", query).headers["Location"]
+    assert parse_qs(urlsplit(address).query)["nur"] == ["neues"]
+    assert "gespielt" not in address
+    assert site.get("/koenigreich/wuerfeln/", {"nur": "neues"}).status_code == 302
+    assert site.get("/koenigreich/wuerfeln/", {"nur": "neues", "gespielt": "%"}).status_code == 400

@@ -16,6 +16,7 @@ REAL_EXAMPLES: Examples = {
     "set": "reiche-ernte-wanderzirkus",
     "rule": "kartenzahlen-nach-spielerzahl",
     "topic": "dauerkarten",
+    "daily-day": "2026-11-05",
 }
 """Examples from fixtures/."""
 
@@ -27,6 +28,7 @@ SMALL_EXAMPLES: Examples = {
     "set": "waldspiel-satz-0",
     "rule": "regel-0",
     "topic": "ablauf",
+    "daily-day": "2026-11-05",
 }
 """Examples from the generated content."""
 

@@ -175,6 +175,7 @@ def write_content(root: Path, *, cards: int = 12, rulings: int = 3, sets: int = 
         [TOPIC],
     )
     _dump(root / "openings.yaml", [{"word": "Dazu"}])
+    _dump(root / "combinations.yaml", [])
     _dump(
         root / "synonyms.yaml",
         [{"word": "Nullkarte", "means": ["Karte 0"], "query": "Nullkarte", "finds": "card/card-0"}],

@@ -40,6 +40,18 @@ FOLD = """async (words) => {
     return words.map(fold);
 }"""
 TOKENS_OF_KIND = """(kind) => Array.from(window.device.tokensOfKind(kind), ([slug, tokens]) => [slug, [...tokens]])"""
+TOP_ANSWERS = """async (queries) => {
+    const { takeTopAnswer } = await import("/search/verdicts.js");
+    return queries.map((query) => {
+        const { interpretation, hits } = window.device.search(query);
+        const answer = takeTopAnswer(window.device, interpretation, hits.slice(0, 15));
+        return answer && [answer.top.slug, answer.rival?.slug ?? null, answer.isAnswered, answer.line];
+    });
+}"""
+LISTS = """(queries) => queries.map((query) => {
+    const { kind, hits } = window.device.findResults(query, {});
+    return [kind, hits.map(({ kind, slug }) => `${kind}/${slug}`)];
+})"""
 PILE_ANSWERS = """async (queries) => {
     const { findPileAnswer } = await import("/search/pile-answers.js");
     return queries.map((query) => {
@@ -76,6 +88,14 @@ class DeviceSearch:
     def pile_answers(self, queries: Sequence[str]) -> list[Any]:
         """For each query the number of players, the piles and the number that answers; None without such an answer."""
         return [answer for batch in _batches(queries) for answer in self._page.evaluate(PILE_ANSWERS, batch)]
+
+    def top_answers(self, queries: Sequence[str]) -> list[Any]:
+        """For each query the first result, one that contradicts it, whether it is shown in large type, and its line."""
+        return [answer for batch in _batches(queries) for answer in self._page.evaluate(TOP_ANSWERS, batch)]
+
+    def lists(self, queries: Sequence[str]) -> list[Any]:
+        """For each query the kind of results that the page shows, and all of them."""
+        return [found for batch in _batches(queries) for found in self._page.evaluate(LISTS, batch)]
 
     def folded(self, words: Sequence[str]) -> list[str]:
         found: list[str] = self._page.evaluate(FOLD, words)

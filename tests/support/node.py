@@ -13,7 +13,7 @@ const module = await import("{root}/static/js/{module}");
 const call = {function};
 let text = "";
 for await (const part of process.stdin) text += part;
-console.log(JSON.stringify(call(module, JSON.parse(text))));
+console.log(JSON.stringify(await call(module, JSON.parse(text))));
 """
 
 

@@ -19,6 +19,7 @@ PROGRAMS = {
     "npm": ("npm",),
     "default-jre-headless": ("java",),
     "postgresql": ("initdb",),
+    "redis-server": ("redis-server",),
 }
 """The programs of a package; one of them is enough."""
 

@@ -75,6 +75,6 @@ export function enhanceBoxChips(root) {
   findAll(root, "[data-boxes='']").forEach(startChip);
   const linkedBoxes = new URLSearchParams(location.search).get("sammlung");
   if (!linkedBoxes || linkedBoxes === settings().editions.join(",")) return;
-  for (const link of findAll(root, "[data-lift]"))
+  for (const link of findAll(root, ".box-filter[data-lift]"))
     if (link.firstChild) link.firstChild.textContent = "nur die Schachteln aus dem Link ";
 }

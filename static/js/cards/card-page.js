@@ -1,9 +1,10 @@
 // The page of a card: the filter of its statements, and the chosen edition, which is stored for the
 // next card.
 import "../settings/text-size.js";
-import { argumentsOf, isSlug, read, write } from "../lib/device.js";
+import { argumentsOf, isSlug, read, settings, write } from "../lib/device.js";
 import { announce, closest, find, findAll, findOrNull } from "../lib/dom.js";
 import { findWords, matchTexts } from "./answer-filter.js";
+import "./printed-answers.js";
 
 const MAX_EDITIONS = 12;
 
@@ -99,7 +100,7 @@ function startEditionSelect(page) {
   for (const link of findAll(page, "[data-every-edition]"))
     link.addEventListener("click", () => saveEdition(""));
   page.addEventListener("click", addEditions, true);
-  showSavedEdition(printed);
+  showSavedEdition(printed, select);
 }
 
 // Links to other cards lead to the chosen editions.
@@ -111,12 +112,22 @@ function addEditions(event) {
   if (editions.length) link.search = editionQuery(editions);
 }
 
-/** @param {string[]} printed - the editions that have the card */
-function showSavedEdition(printed) {
-  const editions = savedEditions().filter((slug) => printed.includes(slug));
-  const isChosen = new URLSearchParams(location.search).has("ausgabe");
-  if (editions.length && !isChosen && !location.hash && navigator.onLine)
-    location.replace(`?${editionQuery(editions)}`);
+// Without a chosen edition: the one in my boxes, if only one of them has the card. If it prints the
+// card as it holds today, the page shows it already.
+/**
+ * @param {string[]} printed - the editions that have the card
+ * @param {HTMLSelectElement | null} select
+ */
+function showSavedEdition(printed, select) {
+  if (new URLSearchParams(location.search).has("ausgabe")) return;
+  const isPrinted = (/** @type {string} */ slug) => printed.includes(slug);
+  const owned = settings().editions.filter(isPrinted);
+  const mine = owned.length === 1 ? owned : [];
+  const saved = savedEditions().filter(isPrinted);
+  const option = [...(select?.options ?? [])].find(({ value }) => value === mine[0]);
+  if (select && option && !saved.length && !("differs" in option.dataset)) select.value = mine[0];
+  else if ((saved.length || option) && !location.hash && navigator.onLine)
+    location.replace(`?${editionQuery(saved.length ? saved : mine)}`);
 }
 
 // Opens all folded parts around the statement that the address links to, and scrolls to it.

@@ -1,7 +1,6 @@
 // The sheet with the details of a card: a dialog from below on a phone, a panel on the right on a
 // wide screen. The hash of the address names the card, so „back“ closes the dialog, no matter how
-// many cards were shown meanwhile.
-import { addressOf } from "../lib/device.js";
+// many cards were shown meanwhile. Loaded by sheet-links.js.
 import {
   announce,
   closest,
@@ -11,13 +10,10 @@ import {
   findAll,
   findOrNull,
 } from "../lib/dom.js";
-import { startLongPress } from "../lib/long-press.js";
 import { listenForDrags, listenForSwipes } from "../lib/swipes.js";
+import { arrowDirection, CARD_HASH, isWideScreen, lockBoxOf } from "./kingdom-cards.js";
 
-const CARD_HASH = /^#karte-([a-z0-9-]{1,100})$/;
-const isWideScreen = matchMedia("(min-width: 60rem)");
-
-class CardSheet {
+export class CardSheet {
   /** @type {Map<string, Promise<HTMLElement>>} query of an address → its sheet */
   cache = new Map();
   /** @type {HTMLDialogElement | null} */
@@ -31,11 +27,9 @@ class CardSheet {
   constructor(form, sidePanel) {
     this.form = form;
     this.sidePanel = sidePanel;
-  }
-
-  /** @param {string | undefined} slug */
-  lockBoxOf(slug = "") {
-    return findOrNull(this.form, `[name=fest][value="${CSS.escape(slug)}"]`, HTMLInputElement);
+    if (!isWideScreen.matches) return;
+    this.shown = findOrNull(sidePanel, "[data-sheet]")?.dataset.sheet || "";
+    this.markShown(this.shown);
   }
 
   /** @param {HTMLAnchorElement} link */
@@ -46,15 +40,16 @@ class CardSheet {
     return sheet;
   }
 
-  // Without a network the device may have the page with another card than the one asked for; then
-  // there is no sheet to show.
+  // Without a network the device has this page with another card than the one asked for; then the
+  // sheet is made of what the tile of the card says.
   /** @param {string} address */
   async request(address) {
-    const { page } = await fetchPage(address);
+    const wanted = new URL(address).searchParams.get("karte") || "";
+    const { page } = await fetchPage(address).catch(() => ({ page: document }));
     const sheet = findOrNull(page, "main [data-sheet]");
-    const wanted = new URL(address).searchParams.get("karte");
-    if (!sheet || sheet.dataset.sheet !== wanted) throw new Error("no network");
-    return sheet;
+    if (sheet?.dataset.sheet === wanted) return sheet;
+    const { createSheet } = await import("./offline-sheet.js");
+    return createSheet(this.form, wanted);
   }
 
   get slugs() {
@@ -82,6 +77,13 @@ class CardSheet {
     else this.closeDialog();
   }
 
+  // On a wide screen: the card that is new, or was shown before, instead of the first one.
+  /** @param {string | undefined} slug */
+  keepBeside(slug) {
+    const link = slug && slug !== this.shown && this.linkOf(slug);
+    if (link) this.open(link);
+  }
+
   /** @param {number} direction */
   step(direction) {
     const { slugs } = this;
@@ -106,7 +108,7 @@ class CardSheet {
       else this.showDialog(sheet, link);
       this.updateLockButton(sheet, slug);
     } catch {
-      location.assign(addressOf("card", slug));
+      location.assign(link.href); // without its script: the sheet as a page
     }
   }
 
@@ -140,20 +142,16 @@ class CardSheet {
       event.preventDefault();
       this.leave();
     });
+    dialog.addEventListener("click", (event) => this.handleClick(event));
     dialog.addEventListener("keydown", (event) => {
-      if (!this.handleArrow(event)) return;
+      const direction = arrowDirection(event);
+      if (!direction) return;
       event.preventDefault();
+      this.step(direction);
     });
     listenForSwipes(dialog, (direction) => this.step(direction));
     listenForDrags(dialog, ".card-face__panel", () => this.leave());
     return dialog;
-  }
-
-  /** @param {KeyboardEvent} event */
-  handleArrow({ key }) {
-    const direction = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    if (direction) this.step(direction);
-    return !!direction;
   }
 
   closeDialog() {
@@ -173,7 +171,7 @@ class CardSheet {
    */
   updateLockButton(root, slug) {
     const button = findOrNull(root, "[data-lock]");
-    const box = this.lockBoxOf(slug);
+    const box = lockBoxOf(this.form, slug);
     if (!button || !box) return;
     button.classList.toggle("is-locked", box.checked);
     button.setAttribute("aria-pressed", String(box.checked));
@@ -182,16 +180,10 @@ class CardSheet {
 
   /** @param {Event} event */
   handleClick(event) {
-    const lock = closest(event, "[data-lock]");
-    if (lock) {
-      event.preventDefault();
-      this.lockBoxOf(lock.dataset.lock)?.click();
-    }
-    if (closest(event, "[data-close]") && this.dialog) {
+    if (event.target === this.dialog || closest(event, "[data-close]")) {
       event.preventDefault();
       this.leave();
     }
-    if (event.target === this.dialog) this.leave();
   }
 
   /** @param {HTMLInputElement} lockBox */
@@ -199,51 +191,5 @@ class CardSheet {
     this.cache.clear();
     for (const sheet of findAll(this.form, "[data-sheet]"))
       if (sheet.dataset.sheet === lockBox.value) this.updateLockButton(sheet, lockBox.value);
-    const name = lockBox.closest("li")?.dataset.name;
-    announce(`${name} ${lockBox.checked ? "liegt fest" : "ist frei"}`);
   }
-}
-
-// The link to a card that was clicked to open its sheet; null if it is to be opened elsewhere.
-/** @param {MouseEvent} event */
-function linkToOpen(event) {
-  const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey;
-  return hasModifier ? null : closest(event, ".card-face__name a", HTMLAnchorElement);
-}
-
-/** @param {HTMLFormElement} form */
-export function startCardSheet(form) {
-  const sidePanel = findOrNull(form, "[data-beside]");
-  const list = findOrNull(form, ".kingdom__cards");
-  if (!sidePanel || !list) return null;
-  const sheet = new CardSheet(form, sidePanel);
-  list.addEventListener("click", (event) => {
-    const link = linkToOpen(event);
-    if (!link) return;
-    event.preventDefault();
-    sheet.goTo(link.closest("li")?.id || "");
-  });
-  list.addEventListener("pointerdown", (event) => {
-    const link = closest(event, ".card-face__name a", HTMLAnchorElement);
-    if (link) sheet.fetch(link).catch(() => {});
-  });
-  form.addEventListener("click", (event) => sheet.handleClick(event));
-  form.addEventListener("keydown", (event) => {
-    const { target } = event;
-    if (event.key !== " " || !(target instanceof HTMLElement) || !target.matches("[data-lock]"))
-      return;
-    event.preventDefault();
-    target.click();
-  });
-  form.addEventListener("change", ({ target }) => {
-    if (target instanceof HTMLInputElement && target.name === "fest") sheet.handleLock(target);
-  });
-  startLongPress(list, "li", (item) => sheet.lockBoxOf(item.id)?.click());
-  const shown = findOrNull(sidePanel, "[data-sheet]");
-  if (isWideScreen.matches) {
-    sheet.shown = shown?.dataset.sheet || "";
-    sheet.markShown(sheet.shown);
-  }
-  if (CARD_HASH.test(location.hash)) sheet.followAddress();
-  return sheet;
 }

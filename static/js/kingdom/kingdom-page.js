@@ -1,5 +1,5 @@
-// The page Königreich: a rolled kingdom with its quick changes and undo. Also runs on the pages
-// where a kingdom is entered by hand, and on Aufbau.
+// The page Königreich: a rolled kingdom with its quick changes and undo. Also runs on the page
+// where a list is pasted, and on Aufbau.
 import { site } from "../lib/device.js";
 import {
   announce,
@@ -13,18 +13,21 @@ import {
 } from "../lib/dom.js";
 import { recentKingdoms } from "../recent-pages.js";
 import { enhance } from "../site.js";
-import { startCardSheet } from "./card-sheet.js";
-import { showChanges, takeOver } from "./changes.js";
+import { arrowDirection } from "./kingdom-cards.js";
 import { checkNumberOfPlayers, playSettings, recentPiles } from "./play-settings.js";
+import { startSheetLinks } from "./sheet-links.js";
 import { arriveAt, replaceLast } from "./trail.js";
 
-/** @typedef {{isNew?: boolean, message?: string, isNewRoll?: boolean}} Options */
+/**
+ * @typedef {{isNew?: boolean, message?: string, isNewRoll?: boolean}} Options
+ * @typedef {Options & typeof import("./changes.js")} ChangeOptions
+ */
 
 const MAX_AVOIDED_KINGDOMS = 3;
 const currentAddress = () => location.pathname + location.search;
 
 /** The sheet of the kingdom that is shown, and the address of that kingdom with its locks. */
-/** @type {ReturnType<typeof startCardSheet>} */
+/** @type {ReturnType<typeof startSheetLinks>} */
 let cardSheet = null;
 let shownAddress = currentAddress();
 
@@ -35,12 +38,6 @@ function addPlaySettings(form) {
   for (const [name, value] of playSettings())
     if (name !== "spieler")
       form.append(createElement("input", "", { type: "hidden", name, value }));
-}
-
-/** @param {HTMLFormElement} form */
-async function loadCardPicker(form) {
-  const { startCardPicker } = await import("./card-picker.js");
-  startCardPicker(form);
 }
 
 // When the server refuses a roll, it answers with the form of wishes.
@@ -60,10 +57,13 @@ async function openKingdom(address, options = {}) {
   const main = find(document, "main");
   main.setAttribute("aria-busy", "true");
   try {
-    const { page, url } = await fetchPage(address);
+    const [{ page, url }, changes] = await Promise.all([
+      fetchPage(address),
+      import("./changes.js"),
+    ]);
     const freshMain = findOrNull(page, "main");
     if (!freshMain || findOrNull(freshMain, "[data-nowhere]")) throw new Error("no network");
-    showVersion(main, freshMain, { title: page.title, url }, options);
+    showVersion(main, freshMain, { title: page.title, url }, { ...options, ...changes });
     if ("away" in page.documentElement.dataset)
       (await import("../offline/answers.js")).startOfflinePage(main);
   } catch {
@@ -77,12 +77,13 @@ async function openKingdom(address, options = {}) {
  * @param {HTMLElement} main
  * @param {HTMLElement} freshMain
  * @param {{title: string, url: string}} page
- * @param {Options} options
+ * @param {ChangeOptions} options
  */
 function showVersion(main, freshMain, { title, url }, options) {
-  const { isNew = true, message = "", isNewRoll = false } = options;
+  const { isNew = true, message = "", isNewRoll = false, takeOver, showChanges } = options;
   const focused = document.activeElement;
   const spot = focused instanceof HTMLElement ? focused.dataset.spot : undefined;
+  const shownCard = findOrNull(main, "[data-beside] [data-sheet]")?.dataset.sheet;
   const changes = takeOver(main, freshMain, isNewRoll);
   const replacesRoll = isNewRoll && findOrNull(freshMain, "form[data-rolled]") !== null;
   main.replaceChildren(...freshMain.childNodes);
@@ -91,6 +92,8 @@ function showVersion(main, freshMain, { title, url }, options) {
   enhance(main);
   enhanceKingdom(main);
   showChanges(main, changes, { isNewRoll, message });
+  if (!isNewRoll)
+    cardSheet?.keepBeside(changes.added.length === 1 ? changes.added[0].id : shownCard);
   const sameSpot = spot && findOrNull(main, `[data-spot="${spot}"]`);
   if (spot) (sameSpot || main).focus({ preventScroll: true });
 }
@@ -167,6 +170,7 @@ function startLocks(form) {
     if (!(target instanceof HTMLInputElement && target.name === "fest")) return;
     storeLocks(form);
     showLocks(form);
+    find(form, "[data-changed]").hidden = true; // both have no room in one line
   });
   find(form, "[data-unlock]").addEventListener("click", () => {
     const boxes = lockedBoxes(form);
@@ -177,10 +181,25 @@ function startLocks(form) {
 }
 
 /** @param {HTMLFormElement} form */
+function startGauges(form) {
+  form.addEventListener("click", async (event) => {
+    const link = closest(event, "[data-gauge], [data-offer] a", HTMLAnchorElement);
+    if (!link || event.ctrlKey || event.metaKey) return;
+    const isSwap = "swap" in link.dataset;
+    if (!isSwap && link.dataset.gauge === undefined && link.dataset.closeOffer === undefined)
+      return;
+    event.preventDefault();
+    if (isSwap) openKingdom(link.href);
+    else (await import("./gauges.js")).showOffer(form, link);
+  });
+}
+
+/** @param {HTMLFormElement} form */
 function startRolledKingdom(form) {
   startUndo(form);
   startLocks(form);
-  form.addEventListener("submit", (event) => {
+  startGauges(form);
+  form.addEventListener("submit", async (event) => {
     const { submitter } = event;
     const roll = form.getAttribute("action") || "";
     const path = submitter?.getAttribute("formaction") || roll;
@@ -190,9 +209,10 @@ function startRolledKingdom(form) {
     if (isPick) return;
     event.preventDefault();
     const isNewRoll = path === roll;
-    const query = [...queryOf(form, submitter)].filter(([, value]) => value !== "");
-    const address = `${path}?${new URLSearchParams(query)}`;
-    openKingdom(address, { isNewRoll, message: isNewRoll ? "Neues Königreich" : "" });
+    const fields = [...queryOf(form, submitter)].filter(([, value]) => value !== "");
+    const query = new URLSearchParams(fields);
+    if (query.has("nur")) await (await import("./new-cards.js")).addPlayed(query);
+    openKingdom(`${path}?${query}`, { isNewRoll, message: isNewRoll ? "Neues Königreich" : "" });
   });
 }
 
@@ -207,7 +227,8 @@ addEventListener("keydown", (event) => {
   if (!form || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "r" || event.key === "R") findOrNull(form, "[data-spot=roll]")?.click();
   else if (/^[0-9]$/.test(event.key)) lockPile(form, (Number(event.key) + 9) % 10);
-  else if (!cardSheet?.handleArrow(event)) return;
+  else if (arrowDirection(event)) cardSheet?.step(arrowDirection(event));
+  else return;
   event.preventDefault();
 });
 
@@ -228,12 +249,13 @@ function enhanceKingdom(root) {
   for (const form of formsWith("data-rolled")) {
     shownAddress = currentAddress();
     startRolledKingdom(form);
-    cardSheet = startCardSheet(form);
+    cardSheet = startSheetLinks(form);
   }
-  formsWith("data-pick").forEach(loadCardPicker);
 }
 
 enhanceKingdom(document);
+if (document.referrer.includes(site.addresses["kingdom-pick"]))
+  import("./picked.js").then(({ showPicked }) => cardSheet?.keepBeside(showPicked()));
 addEventListener("popstate", () => {
   if (!location.pathname.startsWith(site.addresses["kingdom-form"])) return;
   const isShown = location.pathname === shownAddress.split("?")[0];

@@ -44,6 +44,36 @@ function showFault(form, { field, text }) {
 }
 
 /**
+ * Hides fields about cards that none of the chosen boxes has, unless they are wished for.
+ * @param {HTMLFormElement} form
+ * @param {string[]} absent - names of fields; of boxes to tick, `name=value`
+ */
+function showOffers(form, absent) {
+  const precise = find(form, "[data-precise]");
+  for (const control of findAll(precise, "select, input[type=checkbox]", HTMLElement)) {
+    const row = control.closest(".field, .tick");
+    if (!(row instanceof HTMLElement)) continue;
+    const name = control.getAttribute("name") ?? "";
+    const [value, isWished] =
+      control instanceof HTMLInputElement
+        ? [control.value, control.checked]
+        : ["", control instanceof HTMLSelectElement && control.value !== ""];
+    row.hidden = !isWished && (absent.includes(name) || absent.includes(`${name}=${value}`));
+  }
+  for (const group of findAll(precise, "fieldset, details"))
+    group.hidden = !findOrNull(group, ":is(.field, .tick):not([hidden])");
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {number} number
+ */
+function showUnplayed(form, number) {
+  const noun = number === 1 ? "Karte" : "Karten";
+  find(form, "[data-new-said]").textContent = `: ${number} ${noun} noch nie gespielt`;
+}
+
+/**
  * Counts now and after each change.
  * @param {HTMLFormElement} form
  * @param {() => void} onChange - called before each count
@@ -71,11 +101,13 @@ export function startCounting(form, onChange) {
     const request = ++lastRequest;
     try {
       const answer = await fetch(`${form.dataset.count}?${queryOf(form)}`);
-      const { text, fits, drops = [], faults = [] } = await answer.json();
+      const { text, fits, drops = [], faults = [], absent = [], unplayed } = await answer.json();
       if (request !== lastRequest) return;
       const sentence = faults.length > 1 ? `${faults.length} Angaben stimmen nicht.` : text;
       find(form, "[data-possible]").textContent = sentence;
       showFaults(form, faults, fits);
+      showOffers(form, absent);
+      if (unplayed !== null) showUnplayed(form, unplayed);
       dropList.replaceChildren(...drops.map(createDropItem));
       dropList.hidden = !drops.length;
     } catch {

@@ -34,6 +34,14 @@ function updateSummaries(form) {
 }
 
 /** @param {HTMLFormElement} form */
+async function offerNewOnly(form) {
+  const { playedPlaces } = await import("./new-cards.js");
+  const places = await playedPlaces();
+  find(form, "[name=gespielt]", HTMLInputElement).value = places;
+  find(form, "[data-new-only]").hidden = !places;
+}
+
+/** @param {HTMLFormElement} form */
 export function startWishForm(form) {
   const query = new URLSearchParams(location.search);
   if (!onlyWishes(query).size) setAllFields(form, lastWishes());
@@ -49,7 +57,10 @@ export function startWishForm(form) {
     setAllFields(form, new URLSearchParams());
     scheduleCount();
   });
+  if (games().length) offerNewOnly(form).then(scheduleCount);
   form.addEventListener("submit", () => {
+    if (!find(form, "[name=nur]", HTMLInputElement).checked)
+      find(form, "[name=gespielt]", HTMLInputElement).value = "";
     storeWishes(onlyWishes(queryOf(form)));
     const isAvoided = find(form, "[data-avoid-played]", HTMLInputElement).checked;
     const recent = !avoid.hidden && isAvoided ? recentPiles() : "";

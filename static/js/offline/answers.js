@@ -11,6 +11,7 @@ import * as kingdoms from "./kingdoms.js";
 
 const MESSAGE_KEY = "begleiter.told"; // in the session storage: a message for the next page
 const BY_HAND = "Karten von Hand zu wählen oder zu tauschen braucht Netz.";
+const TOGETHER = "Zusammen zu wählen braucht Netz.";
 const NOT_HERE = "Diese Seite gehört nicht zu dem, was auf diesem Gerät liegt: Sie braucht Netz.";
 const ABOUT_BOTH = "Ohne Netz, aus dem Gerät: was beide Karten betrifft.";
 const NOTHING_ABOUT_BOTH =
@@ -27,6 +28,7 @@ const BY_HAND_ADDRESSES = /** @type {const} */ ([
   "kingdom-remove",
   "kingdom-add",
   "kingdom-paste",
+  "kingdom-choose",
 ]).map((name) => site.addresses[name]);
 
 const readList = async () => kingdoms.readList(await copy.openCompleteCopy());
@@ -42,6 +44,10 @@ export async function findOfflineAnswer(address) {
   if (pathname === addresses["kingdom-roll"]) return answerRoll(searchParams);
   if (pathname === addresses["kingdom-change"])
     return decisions.changePlayers(await readList(), searchParams);
+  if (pathname === addresses["kingdom-choose"]) {
+    const left = await kingdoms.countLeft();
+    return { message: TOGETHER, kingdomsLeft: left?.number };
+  }
   if (BY_HAND_ADDRESSES.includes(pathname)) return { message: BY_HAND };
   const [slug] = argumentsOf("set-play", pathname) ?? [];
   return slug ? decisions.openSet(await readList(), slug, searchParams, kingdoms.players()) : null;
@@ -57,7 +63,10 @@ async function answerRoll(query) {
 async function takeNext() {
   const cache = await copy.openCompleteCopy();
   const list = await kingdoms.readList(cache);
-  const { kingdom, answer } = decisions.nextKingdom(list, kingdoms.players());
+  const accepts = kingdoms.isNewOnly()
+    ? (await import("../kingdom/new-cards.js")).isNewKingdom
+    : undefined;
+  const { kingdom, answer } = decisions.nextKingdom(list, kingdoms.players(), accepts);
   if (cache && list && kingdom) {
     kingdom.used = true;
     await kingdoms.writeList(cache, list);
@@ -102,6 +111,10 @@ async function fillMissingPage(main) {
   main.hidden = false;
   const cards = argumentsOf("interaction", location.pathname);
   if (cards && (await showInteractions(main, cards))) return;
+  if (location.pathname.startsWith(site.addresses.daily)) {
+    const { showDaily } = await import("../kingdom/daily-page.js");
+    if (await showDaily(main)) return;
+  }
   const hasCopy = !!read("offline", "");
   const why = find(main, "[data-why]");
   find(main, "[data-advice]").hidden = hasCopy;

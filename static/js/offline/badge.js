@@ -21,13 +21,12 @@ function updateBadge() {
   const hasCopy = !!read("offline", "");
   const isOffline = isFromDevice || !navigator.onLine;
   const day = dateOfCopy({ day: "numeric", month: "long", year: "numeric" });
-  const shortDay = dateOfCopy({ day: "numeric", month: "numeric" });
   const since = day && `, Stand ${day}`;
   const state = isOffline ? "Ohne Netz" : "Offline bereit";
   const text = state + (hasCopy ? since : ": nur besuchte Seiten");
   link.hidden = !hasCopy && !isOffline;
   link.classList.toggle("offline-badge--offline", isOffline);
-  find(link, "[data-since]").textContent = isOffline ? "ohne Netz" : shortDay;
+  find(link, "[data-since]").textContent = isOffline ? "ohne Netz" : "offline";
   link.setAttribute("aria-label", text);
   link.title = text;
 }

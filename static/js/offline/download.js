@@ -96,6 +96,10 @@ const STEPS = {
     await copy.storeCompressed(cache, names.index, index);
     return [];
   },
+  cards: async (cache, cards) => {
+    await copy.storeCompressed(cache, names.cards, cards);
+    return [];
+  },
   pieces: async (cache, pieces) => {
     await copy.storePieces(cache, pieces);
     return [];

@@ -18,6 +18,8 @@ const PAGES = ["setup", "table", "score"];
 
 const NO_KINGDOMS = "Auslosen braucht Netz: Auf diesem Gerät liegt noch kein Vorrat.";
 const USED_UP = "Der Vorrat ist aufgebraucht. Mit Netz füllt er sich von selbst.";
+const ALL_PLAYED =
+  "Im Vorrat ist kein Königreich mehr, von dem ihr noch keine Karte gespielt habt.";
 const LOCKED = "Festgehaltenes liegen lassen und den Rest neu auslosen braucht Netz.";
 const NEW_WISHES = "Auslosen mit neuen Wünschen braucht Netz.";
 const CHANGE = "Das Königreich so zu ändern braucht Netz.";
@@ -56,11 +58,14 @@ function hasNewWishes(list, query) {
  * The next unused kingdom, and the answer that opens it.
  * @param {KingdomsList | null} list
  * @param {number} players
+ * @param {(code: string) => boolean} [accepts] - which codes of kingdoms are wished for
  * @returns {{kingdom: StoredKingdom | null, answer: OfflineAnswer}}
  */
-export function nextKingdom(list, players) {
+export function nextKingdom(list, players, accepts = () => true) {
   if (!list) return { kingdom: null, answer: { message: NO_KINGDOMS } };
-  const [kingdom, ...others] = unusedKingdoms(list);
+  const unused = unusedKingdoms(list);
+  const [kingdom, ...others] = unused.filter(({ codes }) => accepts(Object.values(codes)[0]));
+  if (!kingdom && unused.length) return { kingdom: null, answer: { message: ALL_PLAYED } };
   if (!kingdom) return { kingdom: null, answer: { message: list.refused || USED_UP } };
   const code = kingdom.codes[players] || Object.values(kingdom.codes)[0];
   const start = addressOf("kingdom", code);

@@ -75,6 +75,16 @@ export async function countLeft() {
   return list ? { number: unusedKingdoms(list).length, refused: list.refused } : null;
 }
 
+/** Whether only kingdoms of cards that were never played are wished for. */
+export const isNewOnly = () => lastWishes().has("nur");
+
+// What was played is no part of the wishes, so that a game does not make the stock useless.
+async function playedQuery() {
+  if (!isNewOnly()) return "";
+  const { playedPlaces } = await import("../kingdom/new-cards.js");
+  return `&${new URLSearchParams({ gespielt: await playedPlaces() })}`;
+}
+
 /** @param {Cache} cache */
 export async function needsRefill(cache) {
   const list = await readList(cache);
@@ -131,7 +141,8 @@ export async function refill(cache, release, onProgress = () => {}) {
     if (savesEachPack) await save();
     onProgress(start + fraction / 2);
   };
-  const source = `${addressOf("offline-kingdoms", release)}?${key}`;
+  const played = await playedQuery();
+  const source = `${addressOf("offline-kingdoms", release)}?${key}${played}`;
   await fetchKingdoms(cache, list, source, progressFrom(0));
   await fetchSets(cache, list, release, progressFrom(0.5));
   await save();

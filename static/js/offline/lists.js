@@ -1,53 +1,56 @@
-// Filters the lists of cards and sets on the device as the server does (companion/pages/cards.py,
-// sets.py). The offline search index has what passes each filter; tiles are copied from the pages
-// of the unfiltered list.
+// Filters the list of sets on the device as the server does (companion/pages/sets.py). The offline
+// search index has what passes each filter; tiles are copied from the pages of the unfiltered list.
 import { site } from "../lib/device.js";
 import { createElement, fetchPage, find, findAll, findOrNull } from "../lib/dom.js";
 import { createPager, pageOf } from "../lib/pager.js";
 import { openSearch } from "../search/offline-results.js";
 
-/** @typedef {"cards" | "sets"} Kind */
-
-// The page of sets shows shelves unless it is asked for a list.
-const FIRST_PAGE = { cards: "", sets: "?seite=1" };
-const NO_MATCH = {
-  cards: "Keine Karte erfüllt alle Filter. ",
-  sets: "Dazu gibt es keinen Kartensatz. ",
-};
-const NOUNS = { cards: ["Karte", "Karten"], sets: ["Kartensatz", "Kartensätze"] };
+const ALL_SETS = "?seite=1"; // without it, the page shows shelves
 
 /**
- * What of a list is in some of the boxes, or of sets can be played with them.
+ * The sets that can be played with some boxes.
  * @param {Lists} lists
- * @param {Kind} kind
  * @param {string[]} boxes
  */
-function slugsInBoxes({ cards, sets, cardsOfSets }, kind, boxes) {
-  const owned = new Set(boxes.flatMap((box) => cards.filters.ausgabe[box] ?? []));
-  if (kind === "cards") return new Set([...owned].map((number) => cards.slugs[number]));
-  const isPlayable = (/** @type {string} */ _, /** @type {number} */ number) =>
-    cardsOfSets[number].every((card) => owned.has(card));
-  return new Set(sets.slugs.filter(isPlayable));
+function playableSets({ cards, sets, cardsOfSets }, boxes) {
+  const owned = new Set(boxes.flatMap((box) => cards.boxes[box] ?? []));
+  return new Set(
+    sets.slugs.filter((_, number) => cardsOfSets[number].every((card) => owned.has(card))),
+  );
 }
 
 /**
- * The slugs that pass a query, in its order. Values that a filter does not have leave the list
+ * The sets from exactly these expansions.
+ * @param {Lists} lists
+ * @param {string[]} expansions
+ */
+function setsOfExpansions({ sets: { slugs, filters } }, expansions) {
+  const isFrom = (/** @type {string} */ name, /** @type {number} */ number) =>
+    filters.erweiterung[name].includes(number);
+  const isExact = (/** @type {string} */ _, /** @type {number} */ number) =>
+    Object.keys(filters.erweiterung).every(
+      (name) => isFrom(name, number) === expansions.includes(name),
+    );
+  return new Set(slugs.filter(isExact));
+}
+
+/**
+ * The slugs of the sets that pass a query. Values that a filter does not have leave the list
  * unfiltered, as on the server.
  * @param {Lists} lists
- * @param {Kind} kind
  * @param {URLSearchParams} query
  */
-export function filteredSlugs(lists, kind, query) {
-  const { slugs, filters, orders } = lists[kind];
+export function filteredSets(lists, query) {
+  const { slugs, filters } = lists.sets;
   const passing = [...query].flatMap(([name, value]) => {
     const numbers = filters[name]?.[value];
     return numbers ? [new Set(numbers.map((number) => slugs[number]))] : [];
   });
+  const exactly = query.getAll("genau").filter((name) => name in filters.erweiterung);
+  if (exactly.length) passing.push(setsOfExpansions(lists, exactly));
   const boxes = query.get("sammlung");
-  if (boxes) passing.push(slugsInBoxes(lists, kind, boxes.split(",")));
-  const order = orders[query.get("nach") || ""];
-  const ordered = order ? order.map((number) => slugs[number]) : slugs;
-  return ordered.filter((slug) => passing.every((each) => each.has(slug)));
+  if (boxes) passing.push(playableSets(lists, boxes.split(",")));
+  return slugs.filter((slug) => passing.every((each) => each.has(slug)));
 }
 
 /**
@@ -64,18 +67,15 @@ function addDrawings(root, page) {
 /**
  * The tiles of these slugs, from as many pages of the unfiltered list as necessary.
  * @param {ParentNode} root
- * @param {Kind} kind
  * @param {string[]} slugs
  */
-async function collectTiles(root, kind, slugs) {
-  const path = site.addresses[kind];
+async function collectTiles(root, slugs) {
+  const path = site.addresses.sets;
   const missing = new Set(slugs);
   /** @type {Map<string, HTMLElement>} */
   const tileBySlug = new Map();
   for (let number = 1; missing.size; number++) {
-    const { page } = await fetchPage(
-      number > 1 ? `${path}?seite=${number}` : path + FIRST_PAGE[kind],
-    );
+    const { page } = await fetchPage(`${path}?seite=${number}`);
     for (const item of findAll(page, "main .tile-grid > li")) {
       const link = findOrNull(item, `a[href^="${path}"]`, HTMLAnchorElement);
       const slug = link?.pathname.split("/")[2] ?? "";
@@ -87,12 +87,9 @@ async function collectTiles(root, kind, slugs) {
   return slugs.flatMap((slug) => tileBySlug.get(slug) ?? []);
 }
 
-/**
- * @param {ParentNode} root
- * @param {Kind} kind
- */
-async function replaceShelvesByList(root, kind) {
-  const { page } = await fetchPage(site.addresses[kind] + FIRST_PAGE[kind]);
+/** @param {ParentNode} root */
+async function replaceShelvesByList(root) {
+  const { page } = await fetchPage(site.addresses.sets + ALL_SETS);
   find(root, "main").replaceChildren(...find(page, "main").childNodes);
 }
 
@@ -106,6 +103,12 @@ function fillForm(form, query) {
     const field = form.elements.namedItem(name);
     if (field instanceof HTMLSelectElement || field instanceof HTMLInputElement)
       field.value = value;
+    for (const box of findAll(
+      form,
+      `[type=checkbox][name="${CSS.escape(name)}"]`,
+      HTMLInputElement,
+    ))
+      if (box.value === value) box.checked = true;
   }
 }
 
@@ -120,40 +123,34 @@ function linkBoxChip(root, query) {
   const unfiltered = new URLSearchParams(query);
   for (const name of ["sammlung", "seite"]) unfiltered.delete(name);
   const attributes = { class: "box-filter", href: `?${unfiltered}`, "data-lift": "" };
-  chip.replaceWith(createElement("a", `${chip.textContent} ✕`, attributes));
+  chip.replaceWith(createElement("a", `${chip.textContent} ×`, attributes));
 }
 
-/** @param {Kind} kind */
-function createEmptyItem(kind) {
-  const item = createElement("li", NO_MATCH[kind]);
-  const href = site.addresses[kind] + FIRST_PAGE[kind];
-  item.append(createElement("a", "Alle zeigen", { href }));
+function createEmptyItem() {
+  const item = createElement("li", "Dazu gibt es keinen Kartensatz. ");
+  item.append(createElement("a", "Alle zeigen", { href: site.addresses.sets + ALL_SETS }));
   return item;
 }
 
 /**
- * Filters the list on this page by a query. Returns whether the page is a list that could be
- * filtered.
+ * Filters the list on this page by a query. Returns whether the page is the list of sets.
  * @param {ParentNode} root
  * @param {URLSearchParams} query
  */
 export async function filterOfflineList(root, query) {
-  const kind = /** @type {Kind[]} */ (["cards", "sets"]).find(
-    (each) => site.addresses[each] === location.pathname,
-  );
-  const search = kind ? await openSearch() : null;
-  if (!kind || !search) return false;
-  const { listParameters = [] } = search.lists[kind];
-  if (listParameters.some((name) => query.has(name))) await replaceShelvesByList(root, kind);
+  const search = location.pathname === site.addresses.sets ? await openSearch() : null;
+  if (!search) return false;
+  const { listParameters } = search.lists.sets;
+  if (listParameters.some((name) => query.has(name))) await replaceShelvesByList(root);
   const list = findOrNull(root, "main > .tile-grid");
   if (!list) return false;
-  const slugs = filteredSlugs(search.lists, kind, query);
-  const page = pageOf(query, slugs.length, site.pageSizes[kind]);
-  const tiles = await collectTiles(root, kind, slugs.slice(page.start, page.end));
+  const slugs = filteredSets(search.lists, query);
+  const page = pageOf(query, slugs.length, site.pageSizes.sets);
+  const tiles = await collectTiles(root, slugs.slice(page.start, page.end));
   fillForm(find(root, "main form[data-auto]", HTMLFormElement), query);
   linkBoxChip(root, query);
-  list.replaceChildren(...(tiles.length ? tiles : [createEmptyItem(kind)]));
-  showCount(list, kind, slugs.length, page);
+  list.replaceChildren(...(tiles.length ? tiles : [createEmptyItem()]));
+  showCount(list, slugs.length, page);
   findOrNull(root, "nav .pager")?.parentElement?.remove();
   if (page.last > 1) list.after(createPager(query, page));
   return true;
@@ -161,13 +158,12 @@ export async function filterOfflineList(root, query) {
 
 /**
  * @param {HTMLElement} list
- * @param {Kind} kind
  * @param {number} total
  * @param {{number: number, last: number}} page
  */
-function showCount(list, kind, total, { number, last }) {
-  const noun = NOUNS[kind][total === 1 ? 0 : 1];
+function showCount(list, total, { number, last }) {
   const place = last > 1 ? `, Seite ${number} von ${last}` : "";
+  const noun = total === 1 ? "Kartensatz" : "Kartensätze";
   const line = list.previousElementSibling;
   if (line) line.textContent = `${total} ${noun}${place}, ohne Netz aus dem Gerät`;
 }

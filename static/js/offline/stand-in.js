@@ -1,10 +1,11 @@
 // A page that the device has only without its query (filter or search): answers the query itself,
 // or says that the page is unfiltered.
+import { site } from "../lib/device.js";
 import { createElement, find, findOrNull } from "../lib/dom.js";
 
 /** @param {ParentNode} root */
 export async function fillStandIn(root) {
-  if (findOrNull(root, "[data-nowhere], [data-kingdom]")) return;
+  if (findOrNull(root, "[data-nowhere], [data-kingdom], [data-card-grid]")) return;
   const query = new URLSearchParams(location.search);
   const text = query.get("q")?.trim() || "";
   const form = findOrNull(root, "[data-search], [data-filter]");
@@ -14,7 +15,11 @@ export async function fillStandIn(root) {
     return;
   }
   const { filterOfflineList } = await import("./lists.js");
-  if (await filterOfflineList(root, query)) return;
+  if (!(await filterOfflineList(root, query))) sayUnfiltered(root);
+}
+
+/** @param {ParentNode} root */
+export function sayUnfiltered(root) {
   const sentence =
     "Ohne Netz liegt diese Seite nur ohne deine Auswahl auf dem Gerät: Sie ist ungefiltert.";
   find(root, "h1").after(createElement("p", sentence, { class: "note" }));
@@ -33,6 +38,7 @@ async function answerSearch(root, input, query, text) {
     input.dispatchEvent(new Event("input"));
     return;
   }
-  const { showResults } = await import("../search/offline-results.js");
-  await showResults(query, results);
+  const { asksForCards, showResults } = await import("../search/offline-results.js");
+  if (await asksForCards(query)) location.replace(`${site.addresses.cards}?${query}`);
+  else await showResults(query, results);
 }

@@ -142,9 +142,12 @@ function removeGame(game) {
 function showGames() {
   const savedGames = games();
   find(box, "[data-none]").hidden = savedGames.length > 0;
-  find(box, "[data-export]", HTMLButtonElement).disabled = !savedGames.length;
+  find(box, "[data-export]").hidden = !savedGames.length;
   find(box, "[data-games]").replaceChildren(...savedGames.map(createGameItem));
   showNextStarter(box);
+  import("./memory.js").then(({ showMemory }) =>
+    showMemory(find(box, "[data-memory]"), savedGames),
+  );
 }
 
 function downloadGames() {

@@ -69,6 +69,12 @@ function nextRoll(players) {
 }
 
 /**
+ * @param {Result} player
+ * @param {Result} winner
+ */
+const isBehindByTurns = (player, winner) => player !== winner && player.points === winner.points;
+
+/**
  * @param {HTMLElement} dialog
  * @param {Score} score
  */
@@ -79,7 +85,10 @@ function fillIn(dialog, { results, wording, game }) {
   find(dialog, "[data-crests]").append(...seats.map(createCrest));
   const verb = won.length > 1 ? "gewinnen" : "gewinnt";
   find(dialog, "h2").textContent = `${listed(won.map(({ name }) => name))} ${verb}`;
-  find(dialog, "[data-result]").textContent = describeResult(results, wording);
+  const isByTurns = won.length === 1 && results.some((each) => isBehindByTurns(each, won[0]));
+  const result = find(dialog, "[data-result]");
+  result.hidden = isByTurns; // what made the difference says it
+  result.textContent = isByTurns ? "" : describeResult(results, wording);
   const bars = byRank(results).map((player) => createBar(player, results));
   find(dialog, "[data-bars]").append(...bars);
   find(dialog, "[data-difference]").textContent = describeDifference(results);

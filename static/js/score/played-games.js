@@ -177,7 +177,8 @@ export function drawAfterSharedVictory(players = lastPlayers()) {
  */
 export function describeNextStarter(players = lastPlayers()) {
   const next = nextStarter(players);
-  if (next) return `Es beginnt ${next.name}: links von ${next.winner}, wer zuletzt gewonnen hat.`;
+  if (next)
+    return `Es beginnt ${next.name}: ${next.winner} hat gewonnen, ${next.name} sitzt links davon.`;
   const shared = drawAfterSharedVictory(players);
   if (!shared?.others.length) return "";
   return `Zuletzt haben ${listed(shared.won)} gewonnen: Das Los entscheidet unter den anderen.`;

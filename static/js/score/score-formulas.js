@@ -108,8 +108,10 @@ export function describeDifference(players) {
   const [winner, ...sharing] = winners(players);
   const [, second] = byRank(players);
   if (!second || sharing.length) return "";
-  if (winner.points === second.points)
-    return `${winner.name} hat ${winner.turns} Züge gebraucht, ${second.name} ${second.turns}.`;
+  if (winner.points === second.points) {
+    const most = `${second.name} ${second.turns}`;
+    return `Gleich viele Punkte: ${winner.name} hat ${winner.turns} Züge gebraucht, ${most}.`;
+  }
   const differences = winner.entries.map(({ card, name, points }) => {
     const other = second.entries.find((entry) => entry.card === card)?.points ?? 0;
     return { card, name, points: points - other };

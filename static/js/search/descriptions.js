@@ -20,11 +20,14 @@ export class Descriptions {
     this.byWhere = new RegExp(constants.BY_WHERE);
     this.byArticle = new RegExp(constants.BY_ARTICLE);
     this.byPreposition = new RegExp(constants.BY_PREPOSITION);
+    /** @type {Record<string, string>} colour → noun of the type that it stands for */
+    this.colours = constants.COLOURS;
     this.byComparison = new RegExp(constants.BY_COMPARISON);
     this.withoutNoun = new RegExp(constants.WITHOUT_NOUN);
     this.furtherQuestion = new RegExp(constants.FURTHER_QUESTION);
     /** @type {[RegExp, string[]][]} */
     this.patterns = [
+      [new RegExp(constants.BY_COLOUR), Object.keys(constants.COLOURS)],
       [this.byWhere, constants.NOUNS],
       [this.byArticle, constants.NOUNS],
       [this.byPreposition, constants.RARE_TYPES],
@@ -42,13 +45,17 @@ export class Descriptions {
     for (const [pattern, nouns] of this.patterns) {
       const noun = pattern.exec(text)?.[1] ?? "";
       const mayNameCards = pattern !== this.byArticle;
-      if (nouns.includes(noun))
-        return { ...none, types: this.vocabulary.filterValues.typ?.[noun] ?? [], mayNameCards };
+      if (nouns.includes(noun)) return { ...none, types: this.#tokensOfType(noun), mayNameCards };
       if (pattern !== this.byPreposition && this.#isPartOfNames(noun, text))
         return { ...none, noun, mayNameCards };
     }
     if (this.byComparison.test(text)) return { ...none, isComparison: true };
     return this.withoutNoun.test(text) ? none : null;
+  }
+
+  /** @param {string} noun a type or a colour */
+  #tokensOfType(noun) {
+    return this.vocabulary.filterValues.typ?.[this.colours[noun] ?? noun] ?? [];
   }
 
   /** @param {string} noun @param {string} text */

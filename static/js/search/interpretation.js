@@ -146,7 +146,9 @@ export class Interpreter {
       cards.filter((card, at) => cards.indexOf(card) !== at),
     );
     const isOtherNamed = cards.some((card) => !this.vocabulary.typeStems[card]);
-    if (description?.mayNameCards || !isOtherNamed) interpretation.description = description;
+    const isFiltered = interpretation.required.length || interpretation.excluded.length;
+    if (!isFiltered && (description?.mayNameCards || !isOtherNamed))
+      interpretation.description = description;
     withRules.sort((first, second) => second.weight - first.weight);
     interpretation.terms = distinctTerms(withRules).slice(
       0,
@@ -192,18 +194,11 @@ export class Interpreter {
       const { term, end } = this.#nextTerm(words, at);
       if (term) terms.push(term);
       if (term?.cards.length !== 1)
-        encoded.push(...words.slice(at, end).map(({ folded }) => this.#encode(folded)));
+        encoded.push(...words.slice(at, end).map(({ folded }) => this.vocabulary.encode(folded)));
       at = end;
     }
     interpretation.words = [...new Set(encoded)];
     return terms;
-  }
-
-  /** @param {string} folded */
-  #encode(folded) {
-    const { language } = this.vocabulary;
-    const { STOP_WORD_MARK } = this.constants.similarity;
-    return language.isStopWord(folded) ? STOP_WORD_MARK + folded : this.vocabulary.stem(folded);
   }
 
   /**
@@ -279,7 +274,7 @@ export class Interpreter {
 
   /** @param {QueryWord[]} words @param {number} at @param {number} end @param {string} stemmed */
   #inflectedNames(words, at, end, stemmed) {
-    const isDescribed = words[at].folded === this.noun;
+    const isDescribed = end - at === 1 && words[at].folded === this.noun;
     const names = isDescribed ? [] : (this.vocabulary.byStems.get(stemmed) ?? []);
     if (end - at === words.length) return names;
     const isForm = end - at === 1 && this.vocabulary.verbs.has(words[at].folded);

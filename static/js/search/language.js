@@ -11,7 +11,16 @@ const oneOf = (words) => {
 
 export class Language {
   /** @param {Record<string, any>} constants module of search/ → its constants */
-  constructor({ stop_words: words, question_words: questions, separable_verbs: verbs, compounds }) {
+  constructor({
+    stop_words: words,
+    question_words: questions,
+    separable_verbs: verbs,
+    compounds,
+    snippets,
+  }) {
+    /** @type {string} */
+    this.stopWordMark = words.STOP_WORD_MARK;
+    this.isPointingWord = oneOf(snippets.POINTING_WORDS);
     /** @type {string[]} */
     this.stopWords = words.STOP_WORDS;
     this.isStopWord = oneOf(words.STOP_WORDS);

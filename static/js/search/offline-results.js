@@ -7,7 +7,7 @@ import { loadTemplates } from "../lib/templates.js";
 import { openCompleteCopy, readCompressed } from "../offline/copy.js";
 import { findPileAnswer } from "./pile-answers.js";
 import { createPileCounts } from "./pile-counts.js";
-import { contradictingResult, isAnsweredInLargeType } from "./verdicts.js";
+import { firstUpper, takeTopAnswer, textAfterAnswer } from "./verdicts.js";
 
 /**
  * @typedef {import("./service.js").Search} DeviceSearch
@@ -15,11 +15,14 @@ import { contradictingResult, isAnsweredInLargeType } from "./verdicts.js";
  * @typedef {import("./service.js").Interpretation} SearchInterpretation
  * @typedef {import("./service.js").Name} SearchName
  * @typedef {(hit: SearchHit) => boolean} IsOutsideBoxes
- * @typedef {{search: DeviceSearch, stems: Set<string>, isOutsideBoxes: IsOutsideBoxes}} Shown
+ * @typedef {object} Shown
+ * @property {DeviceSearch} search
+ * @property {Set<string>} stems
+ * @property {IsOutsideBoxes} isOutsideBoxes
+ * @property {string} [line] the sentence of the first result to be read first
  * @typedef {(changes: Record<string, string>) => string} HrefOf - the same query, changed
  */
 
-const MAX_COMPARED = 3; // results among which one may contradict the first
 const NO_INDEX =
   "Ohne Netz geht die Suche erst, wenn du in den Einstellungen „Alles offline verfügbar machen“ " +
   "gewählt hast.";
@@ -47,9 +50,6 @@ export function openSearch() {
   searchPromise ??= loadSearch().catch(() => null);
   return searchPromise;
 }
-
-const firstUpper = (/** @type {string} */ text) =>
-  `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 /**
  * The address of a page by its kind; null for kinds without pages of their own.
@@ -82,16 +82,24 @@ export async function suggest(query) {
  */
 const createLink = (text, href) => createElement("a", text, { href });
 
+/** A text without its first or last sentence. @param {string} text @param {string} line */
+function withoutLine(text, line) {
+  if (!line) return text;
+  const rest = text.startsWith(line) ? text.slice(line.length) : text;
+  return (rest.endsWith(line) ? rest.slice(0, -line.length) : rest).trim();
+}
+
 /**
  * The sentences of a text that answer the query, as text and <mark> elements; without the short
- * answer that the text repeats.
+ * answer that the text repeats, and without the line that is shown before it.
  * @param {Shown} shown
  * @param {SearchHit} hit
  */
-function createSnippet({ search, stems }, { text, repeated = 0 }) {
-  const rest = repeated ? firstUpper(text.slice(repeated)) : text;
+function createSnippet({ search, stems, line = "" }, hit) {
+  const text = textAfterAnswer(hit);
+  const rest = withoutLine(text, line);
   return search
-    .snippet(rest, stems)
+    .snippet(rest, stems, Boolean(line))
     .map((piece) => (piece.isMarked ? createElement("mark", piece.text) : piece.text));
 }
 
@@ -137,7 +145,14 @@ function createQuestion(shown, ruling, level) {
   const text = createElement("p", "", { class: "top-answer__reason" });
   if (ruling.answer) text.append(createElement("b", ruling.answer, { class: "short-answer" }), " ");
   text.append(...createSnippet(shown, ruling));
-  return [heading, text];
+  return [heading, ...createLine(shown.line), text];
+}
+
+/** What is to be read first of a text. @param {string} [line] */
+function createLine(line) {
+  const paragraph = createElement("p", "", { class: "top-answer__reason" });
+  paragraph.append(createElement("b", line));
+  return line ? [paragraph] : [];
 }
 
 /**
@@ -161,14 +176,14 @@ function createLargeAnswer(shown, hit) {
 function createTitle(shown, hit) {
   const text = createElement("p", "", { class: "top-answer__reason" });
   text.append(...createSnippet(shown, { ...hit, text: firstUpper(hit.text) }));
-  const brief = hit.brief ? [createElement("p", hit.brief, { class: "top-answer__reason" })] : [];
-  return [createElement("h1", hit.title, { class: "top-answer__text" }), ...brief, text];
+  const line = createLine(shown.line || hit.brief);
+  return [createElement("h1", hit.title, { class: "top-answer__text" }), ...line, text];
 }
 
 /**
  * The first result, as templates/site/_answer.html.
  * @param {Shown} shown
- * @param {{top: SearchHit, rival: SearchHit | null, isAnswered: boolean}} answer
+ * @param {import("./verdicts.js").TopAnswer} answer
  */
 function createTopAnswer(shown, { top, rival, isAnswered }) {
   const section = copyTemplate("top-answer", templates);
@@ -248,37 +263,9 @@ function readQuery(parameters) {
     for (const [name, value] of Object.entries(changes)) address.set(name, value);
     return `?${address}`;
   };
-  return { query, boxes, hrefOf };
-}
-
-/**
- * The results of the kind that is asked for; filters alone ask for cards.
- * @param {DeviceSearch} search
- * @param {URLSearchParams} parameters
- * @param {string} query
- * @param {string[]} boxes
- */
-function findResults(search, parameters, query, boxes) {
   const asked = parameters.get("art") || "";
-  const kind = asked in search.many ? asked : "";
-  const options = { kind, isLiteral: parameters.has("genau"), first: boxes };
-  const found = search.search(query, options);
-  const isFiltersOnly = !found.interpretation.terms.length && !/\bart:/i.test(query);
-  if (asked || !isFiltersOnly || !found.totals.card) return { kind, ...found };
-  return { kind: "card", ...search.search(query, { ...options, kind: "card" }) };
-}
-
-/**
- * The first result, and a close one that contradicts it; both are taken from the results.
- * @param {SearchInterpretation} interpretation
- * @param {SearchHit[]} hits
- */
-function takeTop(interpretation, hits) {
-  const rival = contradictingResult(hits.slice(0, MAX_COMPARED));
-  const top = hits.shift();
-  if (rival) hits.splice(hits.indexOf(rival), 1);
-  if (!top) return null;
-  return { top, rival, isAnswered: !rival && isAnsweredInLargeType(interpretation, top) };
+  const options = { asked, isLiteral: parameters.has("genau"), first: boxes };
+  return { query, boxes, options, hrefOf };
 }
 
 /**
@@ -291,8 +278,18 @@ function takeTop(interpretation, hits) {
 function createAnswer(shown, query, interpretation, hits) {
   const ofPiles = findPileAnswer(shown.search, query, interpretation.cards, hits[0]);
   if (ofPiles) return createPileCounts(shown.search, ofPiles);
-  const answer = takeTop(interpretation, hits);
-  return answer && createTopAnswer(shown, answer);
+  const answer = takeTopAnswer(shown.search, interpretation, hits);
+  return answer && createTopAnswer({ ...shown, line: answer.line }, answer);
+}
+
+/**
+ * Whether a query has filters only, which some cards pass: the list of cards answers it.
+ * @param {URLSearchParams} parameters - of an address of /suche/
+ */
+export async function asksForCards(parameters) {
+  const search = await openSearch();
+  if (!search || ["art", "seite", "genau"].some((name) => parameters.has(name))) return false;
+  return search.findResults(parameters.get("q") || "", {}).kind === "card";
 }
 
 /**
@@ -311,8 +308,8 @@ export async function showResults(parameters, box) {
  * @param {URLSearchParams} parameters
  */
 function* createResults(search, parameters) {
-  const { query, boxes, hrefOf } = readQuery(parameters);
-  const found = findResults(search, parameters, query, boxes);
+  const { query, boxes, options, hrefOf } = readQuery(parameters);
+  const found = search.findResults(query, options);
   const { kind, interpretation, hits, totals, alternatives } = found;
   const { notes, corrected, highlightedStems: stems } = interpretation;
   for (const text of ["Ohne Netz, aus dem Gerät gesucht.", ...notes])

@@ -1,4 +1,6 @@
-// The number of cards in piles, as in search/pile_questions.py and companion/pages/pile_answers.py.
+// The number of cards in piles, as in search/pile_questions.py and search/pile_answers.py.
+
+import { fold } from "../lib/names.js";
 
 /** @typedef {import("./service.js").Search} DeviceSearch */
 /** @typedef {import("./service.js").IndexedDocument} IndexedDocument */
@@ -18,8 +20,8 @@ const TOPIC = "thema:kartenzahl";
  * @param {string[]} folded
  */
 function findPileQuestion({ constants, vocabulary: { language } }, folded) {
-  const { NUMBERS, PILE_WORDS, PLAYERS } = constants.pile_questions;
-  if (!folded.includes("anzahl") && !language.questionKinds(folded).has("count")) return null;
+  const { NUMBERS, PILE, PILE_WORDS, PLAYERS } = constants.pile_questions;
+  const asksForNumber = folded.includes("anzahl") || language.questionKinds(folded).has("count");
   const found = new RegExp(PLAYERS).exec(folded.join(" "));
   const others = folded.filter(
     (word) =>
@@ -29,7 +31,10 @@ function findPileQuestion({ constants, vocabulary: { language } }, folded) {
       !/^\d+$/.test(word),
   );
   const players = found ? NUMBERS[found[1] || found[2]] : 0;
-  return { players, asksNothingElse: new Set(others).size === 1 };
+  const asksNothingElse = new Set(others).size === 1;
+  if (!asksForNumber && !(players && asksNothingElse)) return null;
+  const piles = others.filter((word) => word.endsWith(PILE));
+  return { players, asksNothingElse, piles };
 }
 
 /**
@@ -43,18 +48,27 @@ function findPileQuestion({ constants, vocabulary: { language } }, folded) {
 export function findPileAnswer(search, query, cards, first) {
   const question = findPileQuestion(search, search.vocabulary.language.foldWords(query));
   if (!question) return null;
-  const { players, asksNothingElse } = question;
-  const { index, pileCounts } = search;
+  const { players, asksNothingElse, piles } = question;
+  const { index, pileCounts, vocabulary } = search;
   const statement = first && index.has(TOPIC, first.number) ? first.number : null;
   if (statement === null && !(asksNothingElse && players)) return null;
   /** @param {string} card */
+  const isCalled = (card) => {
+    const name = fold(vocabulary.labels.get(`card/${card}`) ?? "");
+    return piles.some((pile) => pile.startsWith(name));
+  };
+  const named = cards.length ? cards : Object.keys(pileCounts).filter(isCalled);
+  /** @param {string} card */
   const isMeant = (card) => {
-    if (cards.length) return cards.includes(card);
+    if (named.length) return named.includes(card);
     if (statement === null) return false;
     return index.has(`about:${card}`, statement) || index.has(`mention:${card}`, statement);
   };
-  const rows = Object.entries(pileCounts).filter(([card]) => isMeant(card));
-  if (!rows.length || rows.length < cards.length || rows.length > MAX_ROWS) return null;
+  const isFixed = (/** @type {number[]} */ counts) => new Set(counts).size === 1;
+  const rows = Object.entries(pileCounts).filter(
+    ([card, counts]) => isMeant(card) && (named.length || !isFixed(counts)),
+  );
+  if (!rows.length || rows.length < named.length || rows.length > MAX_ROWS) return null;
   const asked = new Set(rows.map(([, counts]) => counts[players - MIN_PLAYERS]));
   return { players, rows, number: asked.size === 1 ? [...asked][0] : undefined };
 }

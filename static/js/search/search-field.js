@@ -1,9 +1,21 @@
 // Search suggestions while typing: an ARIA combobox whose list lies over the page, so that nothing
 // moves.
-import { createElement, find, findAll } from "../lib/dom.js";
+import { read, site, write } from "../lib/device.js";
+import { createElement, find, findAll, findOrNull } from "../lib/dom.js";
 import { isFromDevice } from "../offline/badge.js";
 
-/** @typedef {{name: string, kind: string, url: string, matched?: string}} ShownSuggestion */
+/**
+ * @typedef {object} ShownSuggestion
+ * @property {string} name
+ * @property {string} kind - of a card, its box
+ * @property {string} url
+ * @property {string} [matched]
+ * @property {string} [box] - of a card: slug of the box, whose colours its shield has
+ * @property {string} [cost] - of a card: what stands in its shield
+ */
+
+const MAX_SEARCHES = 6; // that the device remembers
+const MAX_QUERY_CHARS = 200;
 
 const MIN_QUERY_CHARS = 2;
 const PAUSE_MS = 90;
@@ -23,6 +35,33 @@ async function fetchSuggestions(query, address) {
     }
   const { suggest } = await import("./offline-results.js");
   return suggest(query);
+}
+
+/** @returns {string[]} the last searches on this device, newest first */
+const lastSearches = () =>
+  read("searches", []).filter(
+    /** @returns {each is string} */ (each) =>
+      typeof each === "string" && each !== "" && each.length <= MAX_QUERY_CHARS,
+  );
+
+/** @param {string} query */
+function rememberSearch(query) {
+  if (!query) return;
+  const others = lastSearches().filter((each) => each !== query);
+  write("searches", [query, ...others].slice(0, MAX_SEARCHES));
+}
+
+function showLastSearches() {
+  const section = findOrNull(document, "[data-searches]");
+  if (!section) return;
+  const links = lastSearches().map((query) => {
+    const item = createElement("li");
+    const href = `${site.addresses.search}?${new URLSearchParams({ q: query })}`;
+    item.append(createElement("a", query, { href }));
+    return item;
+  });
+  section.hidden = !links.length;
+  find(section, "ul").replaceChildren(...links);
 }
 
 // The list of suggestions, one of which may be selected with the arrow keys.
@@ -63,7 +102,7 @@ class SuggestionList {
    * @param {ShownSuggestion} suggestion
    * @param {number} index
    */
-  createItem({ name, kind, url, matched }, index) {
+  createItem({ name, kind, url, matched, box, cost }, index) {
     const item = createElement("li", "", { role: "none" });
     const link = createElement("a", "", {
       href: url,
@@ -72,6 +111,11 @@ class SuggestionList {
       id: `${this.list.id}-${index}`,
       "aria-selected": "false",
     });
+    if (box !== undefined) {
+      const shield = createElement("b", cost, { class: "search-form__shield", "data-box": box });
+      shield.ariaHidden = "true";
+      link.append(shield);
+    }
     link.append(
       createElement("span", matched ? `${matched} → ${name}` : name),
       createElement("span", kind, { class: "small muted" }),
@@ -139,5 +183,9 @@ export function enhanceSearchField(form) {
     suggestions.close();
   };
   input.addEventListener("blur", dismiss);
-  form.addEventListener("submit", dismiss);
+  form.addEventListener("submit", () => {
+    dismiss();
+    rememberSearch(input.value.trim());
+  });
+  showLastSearches();
 }

@@ -1,12 +1,13 @@
 // The search on this device, as in search/service.py: `search` finds documents, `suggest` completes
 // names.
+import { splitWords } from "../lib/names.js";
 import { Completer } from "./autocomplete.js";
 import { Interpreter } from "./interpretation.js";
 import { Language } from "./language.js";
 import { findMatches } from "./matching.js";
 import { OfflineIndex } from "./offline-index.js";
 import { rank } from "./ranking.js";
-import { makeSnippet } from "./snippets.js";
+import { findLine, makeSnippet, splitSentences } from "./snippets.js";
 import { Vocabulary } from "./vocabulary.js";
 
 /** @typedef {import("./interpretation.js").Interpretation} Interpretation */
@@ -46,7 +47,7 @@ export class Search {
     /** @type {Record<string, number>} */
     let totals = {};
     if (interpretation.isEmpty) return { interpretation, hits, totals, alternatives: [] };
-    const matches = findMatches(interpretation, this.index, this.constants);
+    const matches = this.#findMatches(interpretation);
     const ranked = rank(interpretation, matches, this.index, this.constants);
     const others = interpretation.hasPhrases ? [] : matches.others;
     hits = [...ranked, ...others.map((number) => this.index.documents[number])];
@@ -55,6 +56,34 @@ export class Search {
     totals = countKinds(hits);
     if (kind) hits = hits.filter((document) => document.kind === kind);
     return { interpretation, hits, totals, alternatives: this.#alternatives(interpretation, hits) };
+  }
+
+  /**
+   * The results of the kind that is `asked` for; filters alone ask for cards.
+   * @param {string} query @param {{asked?: string, isLiteral?: boolean, first?: string[]}} options
+   */
+  findResults(query, { asked = "", ...options }) {
+    const kind = asked in this.many ? asked : "";
+    const found = this.search(query, { ...options, kind });
+    const isFiltersOnly = !found.interpretation.terms.length && !/\bart:/i.test(query);
+    if (asked || !isFiltersOnly || !found.totals.card) return { kind, ...found };
+    return { kind: "card", ...this.search(query, { ...options, kind: "card" }) };
+  }
+
+  /** A card may be described by what is stated about it. @param {Interpretation} interpretation */
+  #findMatches(interpretation) {
+    const matches = findMatches(interpretation, this.index, this.constants);
+    if (!interpretation.description) return matches;
+    const cards = matches.candidates.flatMap(
+      (number) => this.index.documents[number].about[0] ?? [],
+    );
+    const numbers = this.index.documentsWith(cards.map((card) => `is:card/${card}`));
+    const candidates = new Set([...matches.candidates, ...numbers]);
+    return {
+      ...matches,
+      candidates: [...candidates].sort((one, other) => one - other),
+      others: matches.others.filter((number) => !numbers.has(number)),
+    };
   }
 
   /** @param {Interpretation} interpretation @param {IndexedDocument[]} hits @returns {Name[]} */
@@ -100,9 +129,32 @@ export class Search {
     return this.vocabulary.labels.get(`${kind}/${slug}`) ?? text;
   }
 
-  /** @param {string} text @param {Set<string>} stems */
-  snippet(text, stems) {
-    return makeSnippet(text, stems, this.vocabulary);
+  /** @param {string} text @param {Set<string>} stems @param {boolean} [isBeginning] */
+  snippet(text, stems, isBeginning) {
+    return makeSnippet(text, stems, this.vocabulary, isBeginning);
+  }
+
+  /**
+   * The sentence of a result's text that answers more of the query than what is shown first.
+   * @param {Interpretation} interpretation @param {IndexedDocument} hit @param {string} text
+   */
+  firstLine({ highlightedStems, words, questionKinds }, hit, text) {
+    const { vocabulary } = this;
+    const { wordVectors } = this.index;
+    const names = hit.about.map((card) => vocabulary.labels.get(`card/${card}`) ?? "");
+    const stems = new Set(highlightedStems);
+    for (const name of splitWords(names.join(" ")))
+      for (const stem of vocabulary.stemsOf(name)) stems.delete(stem);
+    const [first, ...others] = splitSentences(text);
+    const shown = hit.question
+      ? `${hit.question} ${hit.answer}`
+      : `${hit.title} ${hit.brief || first}`;
+    const isForNumber = questionKinds.has("count");
+    const asked = { stems, vector: wordVectors.vectorOf(words), isForNumber };
+    const line = findLine(text, shown, asked, { vocabulary, wordVectors });
+    if (line || hit.question || hit.brief || !others.length) return line;
+    const snippet = this.snippet(text, highlightedStems).map((piece) => piece.text);
+    return snippet.join("").startsWith(first) ? first : "";
   }
 
   /** For each card the documents that are about it or mention it. @param {string[]} cards */

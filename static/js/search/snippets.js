@@ -1,4 +1,8 @@
-// Snippets, as in search/snippets.py: the sentences of a text that answer a query.
+// Snippets, as in search/snippets.py: the sentences of a text that answer a query, and its first
+// line.
+import { fold, splitWords } from "../lib/names.js";
+import { cosine } from "./word-vectors.js";
+
 /** @typedef {import("./vocabulary.js").Vocabulary} Vocabulary */
 /**
  * @typedef {{left: number, right: number, stems: string[]}} Mark a word, and its stems of the query
@@ -8,8 +12,57 @@
 const MAX_SNIPPET_CHARS = 340;
 const UNCUT_FACTOR = 1.2;
 const MIN_GAIN = 2.5;
+const VECTOR_WEIGHT = 8;
+const NUMBER_WORTH = 3;
 const WORD = /[\p{L}\p{N}]+(?:['’`´][\p{L}\p{N}]+)*/gu;
-const SENTENCE_START = /(?<=[.!?:])\s+(?=[A-ZÄÖÜ„+−0-9])/g;
+const SENTENCE_START = /(?<=[.!?])(?<!\d\.)\s+(?=[A-ZÄÖÜ„+−0-9])/g;
+
+/**
+ * What a query asks of a text.
+ * @typedef {object} Asked
+ * @property {Set<string>} stems of its words, without the names that the text is about
+ * @property {import("./word-vectors.js").WordVector} vector
+ * @property {boolean} isForNumber
+ */
+/** @typedef {import("./word-vectors.js").WordVectors} WordVectors */
+/** @typedef {{vocabulary: Vocabulary, wordVectors: WordVectors}} Known */
+
+/**
+ * How much of a query a text answers.
+ * @param {string} text @param {Asked} asked @param {Known} known
+ */
+function worthOf(text, { stems, vector, isForNumber }, { vocabulary, wordVectors }) {
+  const words = splitWords(text);
+  const found = new Set(words.flatMap((word) => vocabulary.stemsOf(word)));
+  const rarity = [...found]
+    .filter((stem) => stems.has(stem))
+    .sort()
+    .reduce((sum, stem) => sum + vocabulary.rarity(stem), 0);
+  const encoded = words.map((word) => vocabulary.encode(fold(word)));
+  const hasNumber = Number(isForNumber && /\d/.test(text));
+  const similarity = cosine(vector, wordVectors.vectorOf(encoded));
+  return rarity + VECTOR_WEIGHT * similarity + NUMBER_WORTH * hasNumber;
+}
+
+/**
+ * The sentence of a text that answers more of a query than what is shown before it; "" if none
+ * does.
+ * @param {string} text @param {string} shown @param {Asked} asked @param {Known} known
+ */
+export function findLine(text, shown, asked, known) {
+  let best = "";
+  let most = worthOf(shown, asked, known) + MIN_GAIN;
+  for (const sentence of splitSentences(text)) {
+    const [word = ""] = splitWords(sentence);
+    if (known.vocabulary.language.isPointingWord(fold(word))) continue;
+    const worth = worthOf(sentence, asked, known);
+    if (worth > most) [best, most] = [sentence, worth];
+  }
+  return best;
+}
+
+/** @param {string} text */
+export const splitSentences = (text) => joinParagraphs(text).split(SENTENCE_START);
 
 // The end of the last whole sentence from `start` on; inside of the first one if that is too long.
 /** @param {string} text @param {number} start @param {number[]} starts */
@@ -48,12 +101,17 @@ function bestPassage(text, marks, vocabulary) {
   return best;
 }
 
+/** A text as one line. @param {string} text */
+const joinParagraphs = (text) => text.replace(/\s*\n\s*/g, " ").trim();
+
 /**
- * The sentences of a text that answer a query, in pieces; those to be marked have `isMarked`.
+ * The sentences of a text that answer a query, or its beginning, in pieces; those to be marked have
+ * `isMarked`.
  * @param {string} paragraphs @param {Set<string>} stems @param {Vocabulary} vocabulary
+ * @param {boolean} [isBeginning]
  */
-export function makeSnippet(paragraphs, stems, vocabulary) {
-  const text = paragraphs.replace(/\s*\n\s*/g, " ").trim();
+export function makeSnippet(paragraphs, stems, vocabulary, isBeginning = false) {
+  const text = joinParagraphs(paragraphs);
   const marks = [...text.matchAll(WORD)]
     .map(({ 0: word, index }) => ({
       left: index,
@@ -61,7 +119,7 @@ export function makeSnippet(paragraphs, stems, vocabulary) {
       stems: vocabulary.stemsOf(word).filter((stem) => stems.has(stem)),
     }))
     .filter((mark) => mark.stems.length);
-  const [start, end] = bestPassage(text, marks, vocabulary);
+  const [start, end] = bestPassage(text, isBeginning ? [] : marks, vocabulary);
   /** @type {Piece[]} */
   const pieces = start ? [{ text: "… ", isMarked: false }] : [];
   let at = start;

@@ -1,8 +1,10 @@
-// When the first result may answer a query in large type, as in companion/pages/verdicts.py.
+// What is read first of the results, as in companion/pages/verdicts.py and search_results.py: a
+// short answer in large type only if it cannot be the wrong one.
 /** @typedef {import("./offline-index.js").IndexedDocument} IndexedDocument */
 /** @typedef {{score?: number, similarity?: number, isOpposite?: boolean}} Rank */
 /** @typedef {IndexedDocument & Rank} Hit only a ranked document has a rank */
 
+const MAX_COMPARED = 3; // results among which one may contradict the first
 const MIN_SIMILARITY = 0.5;
 const CLOSE_SCORE = 0.87;
 
@@ -15,7 +17,7 @@ const polarity = (answer) =>
  * @template {Hit} T
  * @param {T[]} hits
  */
-export function contradictingResult(hits) {
+function contradictingResult(hits) {
   const first = polarity(hits[0]?.answer);
   if (!first) return null;
   return (
@@ -35,10 +37,43 @@ export function contradictingResult(hits) {
  * @param {import("./interpretation.js").Interpretation} interpretation
  * @param {Hit} hit
  */
-export function isAnsweredInLargeType(
+function isAnsweredInLargeType(
   { cards, isOpenQuestion },
   { answer, similarity = 0, isOpposite = false },
 ) {
   if (!answer || similarity < MIN_SIMILARITY || !cards.length) return false;
   return !(polarity(answer) && (isOpenQuestion || isOpposite));
+}
+
+export const firstUpper = (/** @type {string} */ text) =>
+  `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+/** The text without the short answer that it repeats. @param {IndexedDocument} document */
+export const textAfterAnswer = ({ text, repeated = 0 }) =>
+  repeated ? firstUpper(text.slice(repeated)) : text;
+
+/**
+ * @typedef {object} TopAnswer
+ * @property {Hit} top the first result
+ * @property {Hit | null} rival a close one that contradicts it
+ * @property {boolean} isAnswered whether the short answer is shown in large type
+ * @property {string} line the sentence to be read first, "" for the short answer or the beginning
+ */
+
+/**
+ * The first result and how it is shown; it is taken from the results, with one that contradicts it.
+ * @param {import("./service.js").Search} search
+ * @param {import("./interpretation.js").Interpretation} interpretation
+ * @param {Hit[]} hits
+ * @returns {TopAnswer | null}
+ */
+export function takeTopAnswer(search, interpretation, hits) {
+  const rival = contradictingResult(hits.slice(0, MAX_COMPARED));
+  const top = hits.shift();
+  if (rival) hits.splice(hits.indexOf(rival), 1);
+  if (!top) return null;
+  const isAnswered = !rival && isAnsweredInLargeType(interpretation, top);
+  const hasLine = ["ruling", "rule"].includes(top.kind) && !rival && !isAnswered;
+  const line = hasLine ? search.firstLine(interpretation, top, textAfterAnswer(top)) : "";
+  return { top, rival, isAnswered, line };
 }

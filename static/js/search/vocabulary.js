@@ -122,6 +122,12 @@ export class Vocabulary {
     return this.stems.get(word) ?? this.inflections.get(word) ?? word;
   }
 
+  /** A folded word as in encoded questions and word vectors. @param {string} word */
+  encode(word) {
+    const { language } = this;
+    return language.isStopWord(word) ? language.stopWordMark + word : this.stem(word);
+  }
+
   /** The stem of a word as it is written in a text, and those of its parts. @param {string} word */
   stemsOf(word) {
     const stem = this.stem(fold(word));

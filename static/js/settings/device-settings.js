@@ -73,6 +73,7 @@
   const isFilterableList = (/** @type {URL} */ { origin, pathname, searchParams }) =>
     origin === location.origin &&
     ([SITE.addresses.cards, SITE.addresses.sets].includes(pathname) ||
+      pathname.startsWith(SITE.addresses.daily) ||
       (pathname === SITE.addresses.search && !!searchParams.get("q")));
 
   /** @type {Device["addBoxFilter"]} */

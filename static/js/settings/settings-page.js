@@ -36,6 +36,11 @@ function describeKingdoms(left) {
 async function showState(box) {
   const hasCopy = !!read("offline", "");
   find(box, "[data-forget]").hidden = !hasCopy;
+  const fetchButton = find(box, "[data-fetch]");
+  const isCurrent = hasCopy && read("offline", "") === box.dataset.release;
+  fetchButton.classList.toggle("button--primary", !isCurrent);
+  if (hasCopy) fetchButton.textContent = isCurrent ? "Neu laden" : "Aktualisieren";
+  else fetchButton.textContent = "Alles offline verfügbar machen";
   find(box, "[data-state]").textContent = hasCopy ? await describeCopy(box) : "";
 }
 
@@ -98,6 +103,7 @@ findAll(document, "form[data-settings]", HTMLFormElement).forEach(startSettingsF
 findAll(document, "[data-offline]").forEach(startOfflineButtons);
 for (const button of findAll(document, "[data-clear]"))
   button.addEventListener("click", () => {
-    for (const key of ["seen", "kingdoms", "ticks"]) localStorage.removeItem(`begleiter.${key}`);
+    for (const key of ["seen", "kingdoms", "ticks", "searches"])
+      localStorage.removeItem(`begleiter.${key}`);
     button.textContent = "Gelöscht";
   });

@@ -2,13 +2,13 @@
 // that have none with it; a tap on a partner opens what is written about both.
 import { find, findAll, findOrNull } from "../lib/dom.js";
 
-const SEPARATOR = " × "; // between the names in the title of a pair
+const SEPARATOR = " × "; // between the names of a pair, or of more cards
 
 /** @param {HTMLElement} section */
 function readPairs(section) {
   return findAll(section, "[data-pair-list] > li:has(> h3)").map((item) => ({
     item,
-    names: find(item, "h3").textContent.split(SEPARATOR),
+    names: find(item, "[data-names]").textContent.split(SEPARATOR),
   }));
 }
 
@@ -49,11 +49,9 @@ export function startCardPairs(section) {
   };
   /** @param {string} second */
   const openPair = (second) => {
-    for (const { item, names } of pairs) {
-      const isPair = names.includes(first) && names.includes(second);
-      openRows(item, isPair);
-      if (isPair) item.scrollIntoView({ block: "nearest" });
-    }
+    const found = pairs.filter(({ names }) => names.includes(first) && names.includes(second));
+    for (const pair of pairs) openRows(pair.item, pair === found[0]);
+    found[0]?.item.scrollIntoView({ block: "nearest" });
   };
   list.addEventListener("click", (event) => {
     const chip = event.target instanceof Element && event.target.closest("a");

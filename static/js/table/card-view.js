@@ -40,6 +40,8 @@ class CardView {
     this.slugs = this.tiles.map(({ id }) => id.slice(ID_PREFIX.length));
     this.minis = findAll(strip, "[data-slug]");
     this.stripAnchor = strip.previousElementSibling;
+    this.nav = find(document, ".main-nav");
+    this.navAnchor = this.nav.previousElementSibling;
   }
 
   /** @param {number} number */
@@ -96,7 +98,8 @@ class CardView {
   /** @param {number} number */
   open(number) {
     if (!this.dialog.open) {
-      this.dialog.append(this.strip);
+      // On phones the strip stays where it is, above these links.
+      this.dialog.append(this.strip, this.nav);
       this.dialog.showModal();
       document.documentElement.classList.add("is-viewing");
     }
@@ -108,6 +111,7 @@ class CardView {
     if (!this.dialog.open) return;
     this.dialog.close();
     this.stripAnchor?.after(this.strip);
+    this.navAnchor?.after(this.nav);
     document.documentElement.classList.remove("is-viewing");
     this.setTurned(false);
     this.selectPile("");

@@ -90,7 +90,7 @@ class EmptyPiles {
   showSelected(empty) {
     const { selectedButton, selectedSlug } = this;
     const button = this.buttonOf.get(selectedSlug);
-    selectedButton.hidden = !button;
+    selectedButton.classList.toggle("is-away", !button);
     selectedButton.setAttribute("aria-pressed", String(empty.includes(selectedSlug)));
     selectedButton.setAttribute("aria-label", `Stapel leer: ${button?.textContent}`);
   }

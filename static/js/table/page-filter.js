@@ -186,6 +186,24 @@ function createTitledResult(result, reasons) {
   return item;
 }
 
+/** @param {HTMLElement} link */
+function createCardItem(link) {
+  const item = createElement("li");
+  item.append(link);
+  return item;
+}
+
+/**
+ * The definitions of the drawings on another page that this page does not have.
+ * @param {Document} page
+ */
+const missingDrawings = (page) =>
+  findAll(page, "main svg.symbol-definitions", SVGElement).map((definitions) => {
+    for (const drawing of findAll(definitions, "[id]", SVGElement))
+      if (document.getElementById(drawing.id)) drawing.remove();
+    return definitions;
+  });
+
 /**
  * Searches everywhere; returns a function that shows the results.
  * @param {string} query
@@ -197,9 +215,11 @@ async function searchEverywhere(query, box) {
     const { page } = await fetchPage(`${site.addresses.search}?${searchParams}`);
     if (page.documentElement.dataset.query !== String(searchParams)) throw new Error("no network");
     const meeting = findOrNull(page, "[data-meeting]"); // of a query that names two cards
-    if (meeting) return () => box.replaceChildren(...meeting.childNodes);
+    if (meeting) return () => box.replaceChildren(...meeting.childNodes, ...missingDrawings(page));
     const found = findAll(page, "[data-results] :is(.top-answer, .result-list > li)");
     const items = found.slice(0, MAX_RESULTS).flatMap(createResults);
+    const cards = findAll(page, "[data-card-grid] .card-face__name a"); // of filters only
+    items.push(...cards.slice(0, MAX_RESULTS).map(createCardItem));
     const list = createElement("ul", "", { class: "plain-list result-list" });
     list.append(...items);
     const nothing = createElement("p", `Nichts gefunden zu „${query}“.`);

@@ -1,9 +1,9 @@
 // The page Aufbau: ticks of the checklist are stored for each kingdom; the last tick moves on to
 // the link to the table.
+import "./next-starter.js";
 import "./start-player-button.js";
 import { read, write } from "../lib/device.js";
 import { announce, find, findAll } from "../lib/dom.js";
-import { showNextStarter } from "../score/played-games.js";
 
 const MAX_KINGDOMS = 10;
 
@@ -87,5 +87,7 @@ function startChecklist(form) {
   });
 }
 
-showNextStarter(document);
+if (matchMedia("(min-width: 60rem)").matches)
+  for (const overview of findAll(document, "aside > details", HTMLDetailsElement))
+    overview.open = true;
 findAll(document, "form[data-ticks]", HTMLFormElement).forEach(startChecklist);

@@ -53,7 +53,7 @@ function proposeByLastGame(dialog, showStartPlayer) {
   const shared = drawAfterSharedVictory();
   part.hidden = !next && !shared?.others.length;
   if (next) {
-    reason.textContent = `${next.name} sitzt links von ${next.winner}, wer zuletzt gewonnen hat.`;
+    reason.textContent = `${next.winner} hat zuletzt gewonnen, ${next.name} sitzt links davon.`;
     button.textContent = `${next.name} fängt an`;
     button.onclick = () => showStartPlayer(next.name);
   } else if (shared) {
@@ -80,6 +80,7 @@ export async function openStartPlayerDialog(button) {
   const resultLine = find(dialog, "[data-told]");
   const showStartPlayer = (/** @type {string} */ name) => {
     storeStarter(name);
+    button.textContent = `${name} fängt an`;
     resultLine.textContent = `${name} fängt an.`;
     resultLine.hidden = false;
     resultLine.classList.remove("is-fresh");

@@ -24,7 +24,7 @@ export async function keepScreenOn(holder, isWanted, onRefused = () => {}) {
   try {
     lock = await navigator.wakeLock.request("screen");
   } catch {
-    onRefused("Das Gerät lässt den Bildschirm gerade nicht an.");
+    onRefused("Der Bildschirm kann gerade nicht an bleiben.");
   }
   if (!holders.size) await releaseLock();
 }

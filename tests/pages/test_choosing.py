@@ -1,0 +1,63 @@
+"""Veto, and Entweder – oder, by links alone: from the deal to a legal kingdom."""
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+
+from companion.pages import kingdom_page
+from content.model.library import library
+
+WISHES = "ausgabe=basisspiel-rgg-2017&ausgabe=seaside-rgg-2022&spieler=3&tag-village=1-"
+
+
+def deal(site: Client, mode: str, wishes: str = WISHES) -> str:
+    response = site.get(f"/koenigreich/waehlen/?{wishes}&modus={mode}")
+    assert response.status_code == 302
+    assert response.headers["Cache-Control"] == "no-store"
+    return str(response.headers["Location"])
+
+
+def options_in(html: str) -> list[str]:
+    return [link.replace("&amp;", "&") for link in re.findall(r'href="(\?[^"]*weg=[^"]*)"', html)]
+
+
+@pytest.mark.parametrize(("mode", "decisions", "dealt"), [("veto", 3, 13), ("paare", 5, 15)])
+def test_a_deal_leads_to_a_legal_kingdom_by_links(site, mode: str, decisions: int, dealt: int) -> None:
+    address = deal(site, mode)
+    assert len(parse_qs(urlsplit(address).query)["karten"][0].split(",")) == dealt
+    for _ in range(decisions):
+        html = site.get(address).content.decode()
+        options = options_in(html)
+        assert options
+        address = f"/koenigreich/waehlen/{options[-1]}"
+    removed = parse_qs(urlsplit(address).query)["weg"][0].split(",")
+    response = site.get(address)
+    assert response.status_code == 302
+    page = kingdom_page.read(library(), urlsplit(response.headers["Location"]).path.split("/")[2])
+    assert page.is_legal
+    assert len(page.kingdom.piles) == 10
+    assert set(page.kingdom.piles).isdisjoint(removed)
+    assert page.choices.players == 3
+    assert "tag-village=1-" in response.headers["Location"]
+    assert any("village" in library().catalog.cards[slug].tags for slug in page.kingdom.piles)
+
+
+def test_with_two_players_the_lot_strikes_the_third(site) -> None:
+    address = deal(site, "veto", WISHES.replace("spieler=3", "spieler=2"))
+    html = site.get(address).content.decode()
+    assert "Eine weitere streicht das Los." in html
+    for _ in range(2):
+        address = f"/koenigreich/waehlen/{options_in(site.get(address).content.decode())[0]}"
+    location = site.get(address).headers["Location"]
+    assert len(kingdom_page.read(library(), urlsplit(location).path.split("/")[2]).kingdom.piles) == 10
+
+
+@pytest.mark.parametrize("cards", ["market", "copper," * 12 + "gold", "nichts,market"])
+def test_a_deal_that_cannot_be_is_refused(site, cards: str) -> None:
+    assert site.get(f"/koenigreich/waehlen/?modus=veto&karten={cards}").status_code in (400, 404, 422)
+
+
+def test_the_page_of_a_kingdom_and_the_wishes_lead_there(site) -> None:
+    assert 'formaction="/koenigreich/waehlen/"' in site.get("/koenigreich/").content.decode()
