@@ -1,4 +1,4 @@
-# `make run` serves the site, `make check` takes a minute, `make test` runs everything. The README explains all targets.
+# `make run` serves the site, `make check` takes a minute, `make test` runs everything. docs/development.md explains all targets.
 PORT ?= 8000
 HOST ?= 127.0.0.1
 WORKERS ?= 2
@@ -7,7 +7,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
 
-.PHONY: run check test test-deps bench eval train shots lock schema clean
+.PHONY: run check test test-deps bench eval train shots lock schema release clean
 
 run: $(VENV)/ready
 	@HTTPS=$(filter-out home,$(HTTPS)) exec $(PY) manage.py serve --host $(HOST) --port $(PORT) --workers $(WORKERS) \
@@ -48,6 +48,10 @@ lock: $(VENV)/uv
 # JSON Schemas of the content for editors, from the schema that the loader checks.
 schema: $(VENV)/ready
 	@$(PY) manage.py write_schema
+
+# Whether this state can be released, and how.
+release: $(VENV)/ready
+	@$(PY) tools/release.py
 
 clean:
 	rm -rf var $(VENV) node_modules .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis

@@ -42,7 +42,7 @@ def offline() -> Iterator[Figure]:
         sizes = {name: len(fetch(path, "br")) / MEGABYTE for name, path in manifest["files"].items()}
         yield Figure("all pages of the offline copy", sizes["pages"] + sizes["pieces"], MAX_PAGES, "MB")
         yield Figure("search index of the offline copy", sizes["index"], MAX_INDEX, "MB")
-        own = sizes["index"] + sizes["pages"] + sizes["pieces"]
+        own = sizes["index"] + sizes["cards"] + sizes["pages"] + sizes["pieces"]
         address = f"/koenigreich/vorrat/{manifest['release']}"
         for who, boxes in (("three boxes", BOXES), ("no boxes", ())):
             kingdoms = KINGDOM_PACKS * len(fetch(f"{address}/auslosung.json?{urlencode(boxes)}", "br")) / MEGABYTE

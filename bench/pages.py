@@ -39,7 +39,7 @@ class Browser:
     """A connection that accepts gzip, like a browser."""
 
     def __init__(self, url: str) -> None:
-        self.connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=30)
+        self.connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=90)
 
     def get(self, path: str, *, gzip: bool = True) -> tuple[http.client.HTTPResponse, bytes]:
         self.connection.request("GET", path, headers={"Accept-Encoding": "gzip"} if gzip else {})
