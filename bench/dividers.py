@@ -17,13 +17,16 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from threading import Event
 
+from django.utils import timezone
+
 from bench import Figure
 from bench.pages import KINGDOM, Browser
 from bench.sites import measured_site
-from content.model.library import library
+from content.model.builder import library_of
 from dividers.choices import parse_choices
 from dividers.document import document
 from dividers.jobs import Print, start, wait_for_presses
+from tests.support.content import full_records
 
 BOX = "basisspiel-rgg-2017"
 MEGABYTE = 1_000_000
@@ -41,7 +44,7 @@ NUMBERS = count(1)
 
 def dividers() -> Iterator[Figure]:
     """One box, then everything, as on a running site: the plan in this process, the print in one of its own."""
-    lib = library()
+    lib = library_of(full_records(), "bench", timezone.now(), {})
     for what, editions, seconds, megabytes in (("one box", BOX, 1.2, 1.0), ("everything", "", 8.0, 5.0)):
         choices = parse_choices({"editions": [editions]}, lib, "https://begleiter.example")
         with tempfile.TemporaryDirectory() as folder:
