@@ -24,7 +24,7 @@ def vscode_settings(content: str) -> str:
 
 
 def _name(place: str) -> str:
-    return place.removesuffix("/").removesuffix(".yaml")
+    return place.removesuffix("/").removesuffix(".yaml").replace("/", "-")
 
 
 def _schema(place: str) -> dict[str, Any]:

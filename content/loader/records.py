@@ -133,7 +133,7 @@ def _with_file(record: Record, file: str) -> Record:
 
 
 def _folder(file: str) -> str:
-    return file.partition("/")[0]
+    return file.rpartition("/")[0]
 
 
 def _check_unique_slugs(records: Mapping[str, list[Record]]) -> Iterator[Fault]:

@@ -54,7 +54,9 @@ SECTIONS: dict[str, tuple[Section, ...]] = {
     "differences/": (Section("difference"),),
     "rules/": (Section("rule"),),
     "combinations.yaml": (Section("combination"),),
-    "phrasings/": (Section("phrasing"),),
+    "phrasings/cards/": (Section("description"),),
+    "phrasings/rules/": (Section("phrasing"),),
+    "phrasings/rulings/": (Section("phrasing"),),
 }
 """The records in each file or folder of files. Any other file is a fault."""
 

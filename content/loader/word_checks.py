@@ -1,4 +1,4 @@
-"""Checks of the words of the search: those of its filters, and the everyday words of players."""
+"""Checks of the words of the search: those of its filters, the everyday words and descriptions of players."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -79,6 +79,25 @@ def check_synonym_targets(records: Records) -> Iterator[Fault]:
                 yield fault_in(
                     synonym, f"{meant!r} is in no name and no text, so the search would find nothing by it", "means"
                 )
+
+
+def check_descriptions(records: Records) -> Iterator[Fault]:
+    """A card is not described twice in the same words, and never by its name."""
+    names = {card["slug"]: [_words(name) for name in names_of(card)] for card in records["card"]}
+    for record in records["description"]:
+        seen: set[str] = set()
+        for phrasing in record["phrasings"]:
+            words = _words(phrasing)
+            if words in seen:
+                yield fault_in(record, f"{phrasing!r} is there already", "phrasings")
+            if any(name in words for name in names[record["slug"]]):
+                yield fault_in(record, f"{phrasing!r} has the name of the card", "phrasings")
+            seen.add(words)
+
+
+def _words(text: str) -> str:
+    """The folded words of a text, each between blanks."""
+    return f" {' '.join(map(fold, split_words(text)))} "
 
 
 def _texts(record: Any, keys: tuple[str, ...]) -> Iterator[str]:

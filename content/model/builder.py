@@ -54,6 +54,7 @@ def library_of(
         combinations={record["slug"]: _combination(record) for record in records["combination"]},
         sets={record["slug"]: _set(record) for record in records["set"]},
         synonyms=[filled(types.Synonym, record) for record in records["synonym"]],
+        descriptions={record["slug"]: tuple(record["phrasings"]) for record in records["description"]},
         renamed={(record["kind"], record["slug"]): record["new"] for record in records["renamed"]},
         history=history,
     )

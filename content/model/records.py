@@ -272,6 +272,13 @@ class PhrasingRecord(TypedDict):
     opposite: NotRequired[Phrasings]
 
 
+class DescriptionRecord(TypedDict):
+    """How players describe a card whose name they have forgotten."""
+
+    slug: CardSlug
+    phrasings: Phrasings
+
+
 class RenamedRecord(TypedDict):
     kind: Annotated[str, RenamedKind]
     slug: Slug
@@ -368,6 +375,7 @@ Records = TypedDict(
         "rule": list[RuleRecord],
         "combination": list[CombinationRecord],
         "phrasing": list[PhrasingRecord],
+        "description": list[DescriptionRecord],
     },
 )
 """All content: the records of each kind, in their order."""

@@ -246,6 +246,7 @@ class Library:
     combinations: Mapping[str, Combination] = field(repr=False)
     sets: Mapping[str, RecommendedSet] = field(repr=False)
     synonyms: Sequence[Synonym] = field(repr=False)
+    descriptions: Mapping[str, Slugs] = field(repr=False)  # how players describe a card, for the search
     renamed: Mapping[tuple[str, str], str] = field(repr=False)
     history: History = field(default=History(), repr=False)
 

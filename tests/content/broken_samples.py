@@ -51,18 +51,23 @@ def with_synonym(word: str, means: str, query: str = "", finds: str = "card/card
 
 def with_phrasings(slug: str, phrasings: str) -> Breaking:
     """What players type for a ruling or rule."""
-    return write("phrasings/waldspiel.yaml", f"- {{slug: {slug}, phrasings: [{phrasings}]}}\n")
+    return write("phrasings/rulings/waldspiel.yaml", f"- {{slug: {slug}, phrasings: [{phrasings}]}}\n")
+
+
+def with_descriptions(slug: str, phrasings: str) -> Breaking:
+    """How players describe a card."""
+    return write("phrasings/cards/waldspiel.yaml", f"- {{slug: {slug}, phrasings: [{phrasings}]}}\n")
 
 
 def ask_the_opposite_of_a_number(root: Path) -> None:
     """Mark a phrasing as the opposite of an answer that is neither ja nor nein."""
     edit(root, RULINGS, "answer: ja", "answer: zwei Karten")
-    write("phrasings/waldspiel.yaml", "- {slug: aussage-0, phrasings: [hallo du], opposite: [keine]}\n")(root)
+    write("phrasings/rulings/waldspiel.yaml", "- {slug: aussage-0, phrasings: [hallo du], opposite: [keine]}\n")(root)
 
 
 def write(file: str, text: str) -> Breaking:
     def breaking(root: Path) -> None:
-        (root / file).parent.mkdir(exist_ok=True)
+        (root / file).parent.mkdir(parents=True, exist_ok=True)
         (root / file).write_text(text)
 
     return breaking
@@ -391,6 +396,9 @@ RECOMMENDED_SETS = [
     Sample("army: 'geist' is not a known card", in_set("army", "geist")),
 ]
 WORDS = [
+    Sample("slug: 'geist' is not a known card", with_descriptions("geist", "hallo")),
+    Sample("phrasings: 'zieht, zwei' is there already", with_descriptions("card-0", "zieht zwei, 'zieht, zwei'")),
+    Sample("phrasings: 'die karte 0 mit' has the name", with_descriptions("card-0", "die karte 0 mit")),
     Sample("means: 'karte-1' is there twice", with_synonym("Einskarte", "Karte 1, karte-1")),
     Sample("means: 'karte 1' means itself", with_synonym("Karte 1", "karte 1")),
     Sample("is the same word as 'Nullkarte'", with_synonym("null karte", "Karte 1")),

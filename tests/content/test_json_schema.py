@@ -28,8 +28,8 @@ Loader.add_constructor("tag:yaml.org,2002:timestamp", as_text)
 
 def faults(path: Path, root: Path) -> list[str]:
     name = path.relative_to(root).as_posix()
-    place = name if name in SECTIONS else f"{name.partition('/')[0]}/"
-    schema = json.loads(schemas()[f"schema/{place.removesuffix('/').removesuffix('.yaml')}.json"])
+    place = name if name in SECTIONS else f"{name.rpartition('/')[0]}/"
+    schema = json.loads(schemas()[f"schema/{place.removesuffix('/').removesuffix('.yaml').replace('/', '-')}.json"])
     Draft202012Validator.check_schema(schema)
     data: Any = yaml.load(path.read_text(encoding="utf-8"), Loader=Loader)  # noqa: S506 - derived from the safe loader
     return [f"{name}: {error.json_path}: {error.message}" for error in Draft202012Validator(schema).iter_errors(data)]

@@ -62,6 +62,14 @@ def test_phrasings_of_players_belong_to_their_ruling(content_dir: Path) -> None:
     assert library().rulings["aussage-0"].opposite_phrasings == ()
 
 
+def test_descriptions_of_players_belong_to_their_card(content_dir: Path) -> None:
+    path = content_dir / "phrasings" / "cards" / "waldspiel.yaml"
+    path.parent.mkdir()
+    path.write_text("- {slug: card-0, phrasings: [zieht zwei, davon zwei]}\n", encoding="utf-8")
+    load(content_dir)
+    assert library().descriptions == {"card-0": ("zieht zwei", "davon zwei")}
+
+
 def test_loading_twice_changes_nothing(content_dir: Path) -> None:
     load(content_dir)
     before = ContentVersion.objects.values().get()
@@ -192,7 +200,7 @@ def test_loading_unchanged_content_rebuilds_a_damaged_index(content_dir: Path) -
 
 
 def test_opposite_phrasings_are_searched_like_the_others_and_known_as_such(content_dir: Path) -> None:
-    path = content_dir / "phrasings" / "waldspiel.yaml"
+    path = content_dir / "phrasings" / "rulings" / "waldspiel.yaml"
     path.write_text("- {slug: aussage-0, phrasings: [geht das], opposite: [ist das verboten]}\n", encoding="utf-8")
     load(content_dir)
     ruling = library().rulings["aussage-0"]

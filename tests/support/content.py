@@ -185,7 +185,7 @@ def write_content(root: Path, *, cards: int = 12, rulings: int = 3, sets: int = 
     _dump(root / "cards" / "waldspiel.yaml", {"expansion": "waldspiel", "cards": [_card(slug, rng) for slug in slugs]})
     _dump(root / "sets" / f"{EDITIONS[0]}.yaml", [_set(number, slugs, rng) for number in range(sets)])
     _dump(root / "rulings" / "waldspiel.yaml", [_ruling(number, slugs, rng) for number in range(rulings)])
-    _dump(root / "phrasings" / "waldspiel.yaml", [_phrasings(number) for number in range(min(rulings, 1))])
+    _dump(root / "phrasings" / "rulings" / "waldspiel.yaml", [_phrasings(number) for number in range(min(rulings, 1))])
     _dump(root / "differences" / "waldspiel.yaml", [_difference(n, slugs, rng) for n in range(max(1, rulings // 10))])
     _dump(root / "rules" / "ablauf.yaml", [_rule(number, slugs, rng) for number in range(max(1, rulings // 30))])
 
