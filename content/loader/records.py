@@ -58,6 +58,8 @@ def parse(root: Path) -> Content:
         raise ContentError([Fault(str(root), 0, "", "there is no such directory")])
     faults: list[Fault] = []
     rows = list(_rows(root, faults))
+    if faults:  # what cannot be read would seem to be missing wherever other files refer to it
+        raise ContentError(faults)
     known: dict[str, set[str]] = {kind: set() for kind in Records.__annotations__}
     records: dict[str, list[Record]] = {kind: [] for kind in Records.__annotations__}
     for row in rows:

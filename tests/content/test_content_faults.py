@@ -145,6 +145,14 @@ def test_all_faults_are_reported_at_once(content_dir: Path) -> None:
     assert files == {CARDS, EDITIONS, RULINGS}
 
 
+def test_a_file_that_cannot_be_read_hides_nothing_and_blames_no_other_file(content_dir: Path) -> None:
+    """Its cards seem to be missing from every file that refers to them; only what cannot be read is said."""
+    (content_dir / CARDS).write_text("- {slug: a", encoding="utf-8")
+    (content_dir / EDITIONS).write_text("- {slug: b", encoding="utf-8")
+    files = [fault.partition(":")[0] for fault in faults_of(content_dir)]
+    assert files == [CARDS, EDITIONS]
+
+
 def test_every_fault_has_a_broken_sample(broken: Callable[[Sample], Broken]) -> None:
     assert untested_faults(broken(sample) for sample in SAMPLES) == []
 
