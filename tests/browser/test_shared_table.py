@@ -326,7 +326,7 @@ def test_two_tabs_of_one_phone_lose_nothing(phones: list[Page]) -> None:
 
 
 @pytest.mark.slow
-def test_the_number_of_players_is_fitted_to_the_guests_and_typed_numbers_stay(phones: list[Page]) -> None:
+def test_the_number_of_players_is_fitted_to_the_guests_and_the_holder_calls_a_rematch(phones: list[Page]) -> None:
     anna, ben, *_ = phones
     ben.goto(open_table(anna, "Anna"))
     join_table(ben, "Ben")
@@ -346,3 +346,12 @@ def test_the_number_of_players_is_fitted_to_the_guests_and_typed_numbers_stay(ph
     for page in (anna, ben):
         expect(page.get_by_role("heading", name="Ben gewinnt")).to_be_visible()
         expect(page.locator("[data-bars] li")).to_have_count(2)
+    code = to_code(Kingdom(piles=TEN), Choices(players=2))
+    anna.get_by_role("button", name="Revanche").click()
+    wait_for_page(anna, re.escape(f"/tisch/{code}/"))
+    ben.get_by_role("button", name="Schließen").first.click()  # the Finale, until he has seen enough
+    expect(bar(ben)).to_contain_text("Anna will Revanche: dasselbe Königreich noch einmal.")
+    for number, page in enumerate((anna, ben), 1):
+        page.goto(f"/wertung/{code}/")
+        expect(bar(page)).to_contain_text("Zähl nur deine Karten")
+        expect(page.locator(f'[name="{number}.province"]')).to_have_value("0")

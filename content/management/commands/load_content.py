@@ -29,7 +29,8 @@ class Command(BaseCommand):
         except ContentError as error:
             for fault in error.faults:
                 self.stderr.write(str(fault))
-            raise CommandError(f"{len(error.faults)} faults; nothing was loaded, the old content stays.") from None
+            number = f"{len(error.faults)} fault{'s' if len(error.faults) > 1 else ''}"
+            raise CommandError(f"{number}; nothing was loaded, the old content stays.") from None
         except OSError as error:
             raise CommandError(f"{error.filename}: {error.strerror}; the old content stays.") from None
         verb = "Loaded" if outcome.changed else "Unchanged"

@@ -1,5 +1,6 @@
 // What the bar of a shared table says about the others: who came, what is empty, which cards have
 // changed. It is said for a while, also by the next page where one follows to another kingdom.
+import { argumentsOf } from "../lib/device.js";
 import { findOrNull } from "../lib/dom.js";
 import { listed } from "../lib/enumeration.js";
 
@@ -89,7 +90,10 @@ export function describeNews(joined, changes) {
     join: () => `${who} setzt sich dazu.`,
     hand_on: () => `${nameOf(joined, joined.table.holder)} hält jetzt den Tisch.`,
     take: () => `${who} hält jetzt den Tisch.`,
-    kingdom: () => `${who} hat ein Königreich hingelegt.`,
+    kingdom: () =>
+      argumentsOf("score", location.pathname)?.[0] === joined.table.kingdom
+        ? `${who} will Revanche: dasselbe Königreich noch einmal.`
+        : `${who} hat ein Königreich hingelegt.`,
     pile: () => describePile(joined, who, last.key),
   };
   return texts[last?.kind]?.() ?? "";
