@@ -71,6 +71,7 @@ class CardNotes:
     errata: tuple[Ruling, ...]
     rulings: tuple[Ruling, ...]
     differences: tuple[card_tiles.Comparison, ...]
+    max_rulings: int | None  # to be shown on the table, besides errata
 
     def __bool__(self) -> bool:
         return bool(self.errata or self.differences or self.rulings)
@@ -83,6 +84,10 @@ class CardNotes:
     @property
     def more_rulings(self) -> int:
         return len(self.errata) + len(self.rulings) - len(self.first_rulings)
+
+    @property
+    def rulings_on_table(self) -> tuple[Ruling, ...]:
+        return self.rulings[: self.max_rulings]
 
 
 class KingdomPage:
@@ -292,10 +297,10 @@ class KingdomPage:
         cards = [self.library.catalog.cards[slug] for slug in self.card_slugs if slug not in shown]
         return [card_tiles.tile(self.library, card, self.choices.editions) for card in cards if card.kind not in kinds]
 
-    def notes_on(self, slug: str) -> CardNotes:
-        """The notes on a card, as they hold in the editions played with; of a mixed pile, on every card in it."""
+    def notes_on(self, slug: str, *, with_cards_of_pile: bool = True, max_rulings: int | None = None) -> CardNotes:
+        """The notes on a card, as they hold in the editions played with; of a mixed pile, also on every card in it."""
         library, editions = self.library, self.choices.editions
-        pile = library.catalog.piles.get(slug)
+        pile = library.catalog.piles.get(slug) if with_cards_of_pile else None
         cards = [slug, *(card.card for card in pile.cards)] if pile else [slug]
         rulings = {ruling.slug: ruling for card in cards for ruling in library.rulings_of.get(card, ())}
         cards_on_table = {*self.card_slugs, *cards}
@@ -321,6 +326,7 @@ class KingdomPage:
             # Reminders only repeat the effect, which is shown right above.
             rulings=tuple(ruling for ruling in statements if ruling.kind not in ("erratum", "reminder")),
             differences=tuple(comparison for comparison in compared if comparison.mine or not editions),
+            max_rulings=max_rulings,
         )
 
     @cached_property

@@ -19,7 +19,7 @@ from engine.generation.generator import generate
 from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, Choices, Kingdom
 from engine.kingdoms.sets import boxes_for
 
-KINGDOMS_PER_PACK = 20
+KINGDOMS_PER_PACK = 30  # the more, the less a kingdom costs; 30 take the server some two seconds
 SETS_PER_PACK = 30
 USUAL_PLAYER_COUNTS = (2, 3, 4)  # prepared in addition to the number of players in the wishes
 

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from companion.pages import search_results, sets
 from companion.pages.kingdom_page import KINGDOM_PAGES
+from companion.pages.offline_kingdoms import KINGDOMS_PER_PACK
 from companion.pages.wish_form import WISHES
 from engine.kingdoms.kingdom import PLAYER_COUNTS, Variant
 
@@ -63,6 +64,7 @@ def site_data() -> dict[str, Any]:
             "sets": sets.SETS_PER_PAGE,
             "results": search_results.RESULTS_PER_PAGE,
         },
+        "kingdomsPerPack": KINGDOMS_PER_PACK,
         "offline": OFFLINE_COPY,
     }
 

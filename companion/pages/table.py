@@ -1,6 +1,7 @@
 """Pages for playing a kingdom: Aufbau, Tisch, Regelblatt and sharing."""
 
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -30,6 +31,7 @@ from web.snapshot import ContentRequest
 
 MAX_OPEN_INTERACTIONS = 3  # above the cards; further ones are folded, so that the first card is not far away
 MAX_CARDS_WITH_FACES = 20  # with more cards on the table, they are shown without faces, to keep the page small
+MAX_RULINGS_ON_TABLE, MAX_RULINGS_ON_LARGE_TABLE = 8, 4  # below each card, besides errata; the card's page has all
 
 # Size of the rules leaflet (`data-size` in `static/css/print.css`), about a font size in pt → characters that fill one
 # side of A4.
@@ -141,6 +143,10 @@ def table(request: ContentRequest, page: KingdomPage) -> HttpResponse:
     lib = request.library
     query = request.GET.get("q", "").strip()[:200]
     interactions = page.interactions
+    is_large = len(page.cards) + len(page.extra_tiles) > MAX_CARDS_WITH_FACES
+    # the cards of mixed piles are on the page, too, with their own notes
+    most = MAX_RULINGS_ON_LARGE_TABLE if is_large else MAX_RULINGS_ON_TABLE
+    notes_on = partial(page.notes_on, with_cards_of_pile=False, max_rulings=most)
     context = {
         "kingdom_page": page,
         "library": lib,
@@ -149,11 +155,11 @@ def table(request: ContentRequest, page: KingdomPage) -> HttpResponse:
         "interactions": interactions[:MAX_OPEN_INTERACTIONS],
         "more_interactions": interactions[MAX_OPEN_INTERACTIONS:],
         **_pair_context(page, request.GET.get("karte")),
-        "cards_with_notes": [(card, page.notes_on(card.tile.slug)) for card in page.cards],
+        "cards_with_notes": [(card, notes_on(card.tile.slug)) for card in page.cards],
         "ending_piles": ending_piles(page.setup),
         "mixed_piles": [pile.name for pile in page.setup.supply if pile.cards],
-        "extra_cards_with_notes": [(tile, page.notes_on(tile.slug)) for tile in page.extra_tiles],
-        "is_without_faces": len(page.cards) + len(page.extra_tiles) > MAX_CARDS_WITH_FACES,
+        "extra_cards_with_notes": [(tile, notes_on(tile.slug)) for tile in page.extra_tiles],
+        "is_without_faces": is_large,
     }
     return render(request, "table/table.html", context)
 

@@ -195,6 +195,13 @@ def card_link(tile: Tile, edition: str = "") -> SafeString:
 
 
 @register.simple_tag
+@fragment
+def card_in_words(tile: Tile) -> SafeString:
+    """A card without its face: name, cost, types and effect."""
+    return render_component("card-in-words", tile=tile)
+
+
+@register.simple_tag
 def options(choices: Any, chosen: str) -> SafeString:
     """The options of a select, from pairs of value and label."""
     return _options(tuple(choices), chosen)

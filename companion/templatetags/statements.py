@@ -117,6 +117,14 @@ def ruling_on_table(library: Library, statement: Ruling) -> SafeString:
 
 @register.simple_tag
 @fragment
+def sheet_text(library: Library, tile: Tile, statements: tuple[Ruling, ...], more: int) -> SafeString:
+    """The effect of a card and the first rulings on it, for its sheet on the page of a kingdom."""
+    context = {"library": library, "tile": tile, "statements": statements, "more": more}
+    return render_to_string("components/card-sheet-text.html", context)
+
+
+@register.simple_tag
+@fragment
 def difference_on_table(library: Library, comparison: Comparison, editions: tuple[str, ...]) -> SafeString:
     """A difference on the page of the table."""
     context = {"library": library, "comparison": comparison, "editions": editions}

@@ -5,6 +5,7 @@ interface SiteData {
   players: number[];
   variants: string[];
   pageSizes: { sets: number; results: number };
+  kingdomsPerPack: number;
   offline: OfflineNames;
 }
 

@@ -19,6 +19,7 @@ globalThis.SITE = {
   players: [2, 3, 4, 5, 6],
   variants: ["hig", "rgg"],
   pageSizes: { sets: 12, results: 15 },
+  kingdomsPerPack: 30,
   offline: { copyPrefix: "kopie-" },
 };
 globalThis.addEventListener = () => {};

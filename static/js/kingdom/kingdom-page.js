@@ -14,7 +14,7 @@ import {
 import { recentKingdoms } from "../recent-pages.js";
 import { enhance } from "../site.js";
 import { arrowDirection } from "./kingdom-cards.js";
-import { checkNumberOfPlayers, playSettings, recentPiles } from "./play-settings.js";
+import { checkNumberOfPlayers, playSettings } from "./play-settings.js";
 import { startSheetLinks } from "./sheet-links.js";
 import { arriveAt, replaceLast } from "./trail.js";
 
@@ -204,10 +204,11 @@ function startRolledKingdom(form) {
     const roll = form.getAttribute("action") || "";
     const path = submitter?.getAttribute("formaction") || roll;
     const recent = find(form, "[name=zuletzt]", HTMLInputElement);
-    const isPick = path === site.addresses["kingdom-pick"];
-    recent.value = isPick ? "" : recentPiles(recentKingdoms().slice(0, MAX_AVOIDED_KINGDOMS));
-    if (isPick) return;
+    recent.value = "";
+    if (path === site.addresses["kingdom-pick"]) return;
     event.preventDefault();
+    const { recentPiles } = await import("./recent-piles.js");
+    recent.value = recentPiles(recentKingdoms().slice(0, MAX_AVOIDED_KINGDOMS));
     const isNewRoll = path === roll;
     const fields = [...queryOf(form, submitter)].filter(([, value]) => value !== "");
     const query = new URLSearchParams(fields);

@@ -1,11 +1,6 @@
-// How kingdoms are played on this device: boxes, variant, number of players, and the piles played
-// recently.
+// How kingdoms are played on this device: boxes, variant and number of players.
 import { read, settings, site, write } from "../lib/device.js";
 import { findOrNull } from "../lib/dom.js";
-import { games } from "../score/played-games.js";
-
-const SLUGS_PATTERN = /^[a-z0-9,-]*$/;
-const MAX_PILES = 120;
 
 /** The number of players that was chosen last; undefined before the first choice. */
 export const numberOfPlayers = () => site.players.find((number) => number === read("players", 0));
@@ -31,15 +26,4 @@ export function checkNumberOfPlayers(form) {
   const selector = `[name=spieler][value="${numberOfPlayers()}"]`;
   const radio = findOrNull(form, selector, HTMLInputElement);
   if (radio) radio.checked = true;
-}
-
-/**
- * Piles of the games in the Chronik and of other recent kingdoms, which the next roll avoids.
- * @param {{slugs: string}[]} [otherKingdoms]
- */
-export function recentPiles(otherKingdoms = []) {
-  const slugs = [...games(), ...otherKingdoms]
-    .filter((played) => SLUGS_PATTERN.test(played.slugs))
-    .flatMap((played) => played.slugs.split(","));
-  return [...new Set(slugs.filter(Boolean))].slice(0, MAX_PILES).join(",");
 }

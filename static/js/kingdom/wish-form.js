@@ -4,7 +4,8 @@ import { settings } from "../lib/device.js";
 import { find, findAll, findOrNull, queryOf } from "../lib/dom.js";
 import { games } from "../score/played-games.js";
 import { lastWishes, onlyWishes, storeWishes } from "./last-wishes.js";
-import { checkNumberOfPlayers, recentPiles } from "./play-settings.js";
+import { checkNumberOfPlayers } from "./play-settings.js";
+import { recentPiles } from "./recent-piles.js";
 import { startCounting } from "./wish-count.js";
 import { countPreciseWishes, setAllFields, startChips } from "./wish-fields.js";
 

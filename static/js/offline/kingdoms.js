@@ -25,7 +25,6 @@ import * as copy from "./copy.js";
 const names = site.offline;
 const TARGET_KINGDOMS = 60;
 const MIN_UNUSED = 50;
-const KINGDOMS_PER_PACK = 20;
 const USUAL_PLAYERS = 2;
 const MAX_USUAL_PLAYERS = 4; // every pack has pages for two to four players
 const REFUSALS = [400, 422]; // no kingdom fulfils the wishes
@@ -177,7 +176,7 @@ async function fetchPack(cache, source) {
  */
 async function fetchKingdoms(cache, list, source, onPack) {
   const missing = TARGET_KINGDOMS - unusedKingdoms(list).length;
-  const packsNeeded = Math.ceil(missing / KINGDOMS_PER_PACK);
+  const packsNeeded = Math.ceil(missing / site.kingdomsPerPack);
   try {
     for (let number = 1; number <= packsNeeded; number++) {
       const { packs, kingdoms } = await fetchPack(cache, source);

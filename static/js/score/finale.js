@@ -1,6 +1,7 @@
 // Finale: the winner fills the screen, bars grow to the points, and what comes next.
 import { lastWishes } from "../kingdom/last-wishes.js";
-import { playSettings, recentPiles } from "../kingdom/play-settings.js";
+import { playSettings } from "../kingdom/play-settings.js";
+import { recentPiles } from "../kingdom/recent-piles.js";
 import { createFan, createShield } from "../kingdom/shields.js";
 import { addressOf, site } from "../lib/device.js";
 import { announce, copyTemplate, find } from "../lib/dom.js";
