@@ -12,6 +12,7 @@ from bench import Figure  # noqa: E402
 from engine.catalog import CardType, Catalog  # noqa: E402
 from engine.catalog_view import catalog_view  # noqa: E402
 from engine.chance import Rng  # noqa: E402
+from engine.generation.choosing import Mode, deal  # noqa: E402
 from engine.generation.features import Costing, Tagged, Typed  # noqa: E402
 from engine.generation.generator import generate  # noqa: E402
 from engine.generation.suggestions import suggest  # noqa: E402
@@ -97,6 +98,16 @@ def generation() -> Iterator[Figure]:
     yield Figure("each further draw from the same wishes", each, 0.1, "ms")
 
 
+def choosing() -> Iterator[Figure]:
+    """A kingdom of ten, and thirteen piles for a Veto, for the same wishes."""
+    catalog, wishes = full_catalog(), five_wishes(0)
+    deal(catalog, Mode.VETO, wishes, "bench")
+    ten = milliseconds(lambda n: generate(catalog, wishes, n, with_extras=False), ROUNDS)
+    thirteen = milliseconds(lambda n: deal(catalog, Mode.VETO, wishes, n), ROUNDS)
+    yield Figure("ten piles dealt, mean", ten, None, "ms")
+    yield Figure("thirteen piles dealt, mean", thirteen, 0.1, "ms")
+
+
 def together() -> Iterator[Figure]:
     catalog, wishes = full_catalog(), five_wishes(0)
 
@@ -176,4 +187,4 @@ def everything_that_scores() -> Questions:
     return questions_for(catalog, kingdom, choices, Rng(1))
 
 
-MEASUREMENTS = [setup_and_check, character, suggestions, generation, together, unknown_names, memory, scoring]
+MEASUREMENTS = [setup_and_check, character, suggestions, generation, choosing, together, unknown_names, memory, scoring]

@@ -73,11 +73,14 @@ def deal(catalog: Catalog, mode: Mode, wishes: Wishes, seed: int | str) -> Deal:
     """
     kingdom = generate(catalog, wishes, seed, with_extras=False).kingdom
     pool, rng = sampler_for(catalog, wishes).pool, Rng(seed).fork("choosing")
-    others = sorted(slug for slug, card in pool.cards.items() if card.is_kingdom and slug not in kingdom.piles)
     count = PAIRS if mode is Mode.PAIRS else max(MIN_STRUCK, wishes.choices.players)
-    if len(others) < count:
+    if len(pool.piles) < len(kingdom.piles) + count:
         raise BadInput(message("too-few-to-choose"))
-    more = rng.sample(others, count)
+    more: list[str] = []
+    while len(more) < count:
+        pile = rng.choice(pool.piles)
+        if pile not in kingdom.piles and pile not in more:
+            more.append(pile)
     if mode is Mode.VETO:
         order = pool.view.table_order
         return Deal(

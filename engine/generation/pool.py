@@ -12,6 +12,7 @@ piles: a landscape is never excluded for what it is or costs, only for what it b
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 
 from engine.catalog import Card, Catalog, Kind
@@ -114,6 +115,11 @@ class Pool:
             if slug not in unplayable and (card.is_kingdom or card.kind in DRAWN_LANDSCAPES)
         }
         _check_present(catalog, wishes, free.keys() - unplayable, "required-lacks-something")
+
+    @cached_property
+    def piles(self) -> tuple[str, ...]:
+        """The slugs of the piles to draw, sorted."""
+        return tuple(sorted(slug for slug, card in self.cards.items() if card.is_kingdom))
 
     def card(self, slug: str) -> Card:
         """The card as it is printed in the collection, or in its newest form where the collection does not have it."""
