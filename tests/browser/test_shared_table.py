@@ -355,3 +355,26 @@ def test_the_number_of_players_is_fitted_to_the_guests_and_the_holder_calls_a_re
         page.goto(f"/wertung/{code}/")
         expect(bar(page)).to_contain_text("Zähl nur deine Karten")
         expect(page.locator(f'[name="{number}.province"]')).to_have_value("0")
+
+
+@pytest.mark.slow
+def test_a_table_chooses_by_veto_and_plays_what_is_left(phones: list[Page]) -> None:
+    """The phone of the holder goes round and says whose turn it is; the kingdom is then laid for all."""
+    anna, ben, *_ = phones
+    for_two = to_code(Kingdom(piles=TEN), Choices(players=2))
+    ben.goto(open_table(anna, "Anna"))
+    join_table(ben, "Ben")
+    anna.goto(f"/koenigreich/{for_two}/")
+    anna.get_by_role("button", name="Für alle hinlegen").click()
+    wait_for_page(ben, re.escape(f"/koenigreich/{for_two}/"))
+    anna.get_by_role("button", name="Mehr").click()
+    anna.get_by_role("link", name="Gemeinsam wählen").click()
+    for name in ("Anna", "Ben"):
+        expect(anna.get_by_role("heading", level=1)).to_have_text(f"{name} streicht eine Karte")
+        anna.locator(".choosing .card-face__name a").first.click()
+    wait_for_page(anna, "/koenigreich/1")
+    expect(bar(anna)).to_contain_text("Dieses Königreich liegt noch nicht an eurem Tisch.")
+    anna.get_by_role("button", name="Für alle hinlegen").click()
+    chosen = anna.locator("[data-kingdom]").first.get_attribute("data-kingdom") or ""
+    assert chosen != for_two
+    wait_for_page(ben, re.escape(f"/koenigreich/{chosen}/"))
