@@ -168,6 +168,14 @@ def test_everything_is_put_away_box_by_box_with_basic_cards_last(page) -> None:
     assert basic.count("card-face--mini") == basic.count('name="w-') >= 7  # each with its picture, as in Aufbau
 
 
+def test_cards_in_the_trash_are_sorted_before_any_box_is_packed(page) -> None:
+    """A sentence says what to do with them, and the trash itself asks once more."""
+    text = page(f"/wegraeumen/{KingdomPage(library(), Kingdom(piles=tuple(PILES)), Choices()).code}/")
+    sorting = text.index("Nehmt alle Karten aus dem Müll und legt sie zu ihren Stapeln.")
+    assert text.index("Jeder sortiert sein Deck") < sorting < text.index('class="setup-steps__box"')
+    assert text.index("Ist er leer?") > text.index('name="w-trash"')
+
+
 def test_the_next_game_after_putting_away_is_for_as_many_players(page) -> None:
     given = KingdomPage(library(), Kingdom(piles=tuple(PILES)), Choices(players=4))
     assert 'href="/koenigreich/?spieler=4"' in page(f"/wegraeumen/{given.code}/")
