@@ -97,6 +97,7 @@ class SearchPage:
     contradicting_result: SearchResult | None  # shown beside the top result, because one of both is the wrong answer
     cards_above: list[Tile]
     cards_below: list[Tile]
+    cards_beside: list[Tile]  # shown beside the results where there is room for it
     kinds: list[ResultKind]
     alternatives: list[dict[str, str]]
 
@@ -164,6 +165,7 @@ def search_page(lib: Library, query: str, data: QueryDict) -> SearchPage:
         contradicting_result=rival,
         cards_above=above,
         cards_below=below,
+        cards_beside=above or below or _cards_beside(lib, results, top) if top or of_piles else [],
         kinds=[ResultKind(slug=slug, name=names[slug].plural, total=total) for slug, total in results.totals.items()],
         alternatives=[_suggestion(lib, suggestion) for suggestion in results.alternatives],
     )
@@ -218,6 +220,11 @@ def _cards_around_top(lib: Library, results: Results, top: SearchResult | None) 
     named = results.cards
     above = named if len(named) == CARDS_OF_A_PAIR else list(top.hit.about[:1])
     return card_tiles.tiles(lib, above), card_tiles.tiles(lib, [card for card in named if card not in above])
+
+
+def _cards_beside(lib: Library, results: Results, top: SearchResult | None) -> list[Tile]:
+    """The card that is the top result, or the cards whose piles are counted."""
+    return card_tiles.tiles(lib, top.hit.about[:1] if top else results.cards[:CARDS_OF_A_PAIR])
 
 
 def card_pair(page: SearchPage) -> tuple[str, str] | None:

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 from urllib.parse import quote
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from evals.relevance import everyday_questions
@@ -53,3 +54,30 @@ def test_the_last_searches_are_offered_until_the_history_is_deleted(phone: Page)
     phone.goto("/suche/")
     expect(phone.get_by_role("combobox")).to_have_attribute("aria-expanded", "false")
     expect(last).to_be_hidden()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_wide_screen_has_the_named_card_beside_the_answer(
+    device: Callable[..., BrowserContext], screenshot, scripts: bool
+) -> None:
+    page = device(
+        viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False, java_script_enabled=scripts
+    ).new_page()
+    for query, name in (
+        ("Thronsaal Dauerkarte", "Thronsaal"),
+        ("thronsaal", "Thronsaal"),
+        ("wie viele Provinzen zu dritt", "Provinz"),
+    ):
+        page.goto(f"/suche/?q={query}")
+        card = page.get_by_role("complementary", name="Genannte Karten")
+        expect(card.get_by_role("heading", name=name)).to_be_in_viewport()
+        expect(card.get_by_role("link", name=f"Alles zu {name}")).to_be_visible()
+        results, beside = page.locator(".result-list").bounding_box(), card.bounding_box()
+        assert results
+        assert beside
+        assert results["x"] + results["width"] < beside["x"]
+        assert beside["x"] + beside["width"] <= 1280
+        assert beside["y"] < 200
+    screenshot(page, "search-wide")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(card).to_be_hidden()
