@@ -29,7 +29,8 @@ ADDRESSES: dict[str, tuple[str | int, ...]] = {
     ),
     **dict.fromkeys(search_results.URL_NAMES.values(), (TEXT,)),
     **dict.fromkeys(
-        ("kingdom", *KINGDOM_PAGES.values(), "put-away", "qr", "table-qr", "set-play", "offline-kingdoms"), (TEXT,)
+        ("kingdom", *KINGDOM_PAGES.values(), "put-away", "share", "qr", "table-qr", "set-play", "offline-kingdoms"),
+        (TEXT,),
     ),
     "interaction": (TEXT, TEXT),
     "offline-cards": (TEXT,),

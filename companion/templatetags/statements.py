@@ -117,10 +117,10 @@ def ruling_on_table(library: Library, statement: Ruling) -> SafeString:
 
 @register.simple_tag
 @fragment
-def sheet_text(library: Library, tile: Tile, statements: tuple[Ruling, ...], more: int) -> SafeString:
-    """The effect of a card and the first rulings on it, for its sheet on the page of a kingdom."""
+def large_card_text(library: Library, tile: Tile, statements: tuple[Ruling, ...], more: int) -> SafeString:
+    """The effect of a card and the first rulings on it, for the reader on the page of a kingdom."""
     context = {"library": library, "tile": tile, "statements": statements, "more": more}
-    return render_to_string("components/card-sheet-text.html", context)
+    return render_to_string("components/large-card-text.html", context)
 
 
 @register.simple_tag

@@ -20,6 +20,7 @@ const MAX_RUNNING_AGE_MS = 12 * 60 * 60 * 1000;
 
 /** @type {KingdomPage[]} */
 const PAGES = ["kingdom", "setup", "table", "score"];
+const OTHER_PAGES = /** @type {const} */ (["share", "put-away", "qr"]);
 
 const firstWord = (/** @type {string} */ path) => path.split("/")[1];
 const pageOfView = (/** @type {unknown} */ view) =>
@@ -109,9 +110,8 @@ async function cacheOtherPages(code) {
   await new Promise((resolve) => setTimeout(resolve, 2000));
   const isStillHere = findOrNull(document, "[data-kingdom]")?.dataset.kingdom === code;
   if (!isStillHere || !navigator.serviceWorker.controller) return;
-  const tabs = findAll(document, ".tabs a:not([aria-current])", HTMLAnchorElement);
-  const others = [addressOf("put-away", code), addressOf("qr", code)];
-  for (const address of [...tabs.map((link) => link.href), ...others])
+  const others = [...PAGES, ...OTHER_PAGES].map((page) => addressOf(page, code));
+  for (const address of others)
     if (!(await caches.match(address)))
       await fetch(address, { headers: { Accept: "text/html" } }).catch(() => {});
 }

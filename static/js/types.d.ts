@@ -32,6 +32,7 @@ type AddressName =
   | "offline-manifest"
   | "offline-sets"
   | "put-away"
+  | "share"
   | "qr"
   | "rule"
   | "search"

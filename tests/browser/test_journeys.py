@@ -28,16 +28,16 @@ def wait_for_cards(page: Page, cards: list[str]) -> None:
     wait_until(page, f"JSON.stringify({shown}) === JSON.stringify({json.dumps(cards)}.sort())")
 
 
-def open_sheet(page: Page, number: int) -> Locator:
-    """Tap a card of the kingdom; returns the sheet with its details."""
+def open_card(page: Page, number: int) -> Locator:
+    """Tap a card of the kingdom; returns it as the reader shows it."""
     page.locator(".kingdom__cards .card-face__name a").nth(number).click()
-    sheet = page.locator("[data-sheet]:visible")
+    sheet = page.locator("[data-large-card]:visible")
     expect(sheet).to_be_visible()
     return sheet
 
 
-def press_sheet_button(page: Page, number: int, what: str = "tauschen") -> None:
-    open_sheet(page, number).get_by_role("button", name=what).click()
+def press_card_button(page: Page, number: int, what: str = "tauschen") -> None:
+    open_card(page, number).get_by_role("button", name=what).click()
 
 
 def lock(page: Page, number: int) -> str:
@@ -146,7 +146,7 @@ def test_from_choosing_boxes_to_a_shared_kingdom_on_another_phone(phone: Page, d
 
     locked = [lock(phone, 0), lock(phone, 3)]
     before = card_names(phone)
-    press_sheet_button(phone, 5)
+    press_card_button(phone, 5)
     expect(phone.locator(".kingdom__cards .card-face__name")).not_to_have_text(before)
     after = card_names(phone)
     assert len(set(before) - set(after)) == 1
@@ -260,7 +260,7 @@ def test_search_link_in_the_header_focuses_the_field(phone: Page) -> None:
 def test_a_card_is_picked_by_search(phone: Page) -> None:
     phone.goto("/koenigreich/wuerfeln/?ohne=throne-room")
     before = card_names(phone)
-    press_sheet_button(phone, 0, "aussuchen")
+    press_card_button(phone, 0, "aussuchen")
     wait_for_page(phone, "/koenigreich/aussuchen/")
     phone.get_by_label("Name oder Filter").press_sequentially("Thronsa", delay=20)
     expect(phone.locator("[data-number]")).to_have_text(re.compile("^1 Karte"))
@@ -276,7 +276,7 @@ def test_every_change_can_be_undone_step_by_step(phone: Page) -> None:
     expect(phone.locator("[data-undo]")).to_be_hidden()
     first = card_names(phone)
     locked = lock(phone, 1)
-    press_sheet_button(phone, 4, "entfernen")
+    press_card_button(phone, 4, "entfernen")
     expect(phone.locator(".kingdom__cards .card-face__name")).to_have_count(9)
     expect(phone.locator(f"#{locked} [name=fest]")).to_be_checked()
     phone.locator("summary", has_text="Spieler und Spielregel").click()
@@ -361,12 +361,12 @@ def test_main_features_work_without_javascript(device: Device) -> None:
     before = card_names(page)
     assert len(before) == 10
     locked = str(page.locator("[name=fest]").nth(2).get_attribute("value"))
-    open_sheet(page, 2).get_by_role("button", name="Festhalten").click()
+    open_card(page, 2).get_by_role("button", name="Festhalten").click()
     wait_for_page(page, f"fest={locked}")
     page.get_by_role("link", name="Schließen").click()
-    expect(page.locator("[data-sheet]")).to_be_hidden()
-    open_sheet(page, 6).get_by_role("button", name="tauschen").click()
-    expect(page.locator("[data-sheet]")).to_be_hidden()
+    expect(page.locator("[data-large-card]")).to_be_hidden()
+    open_card(page, 6).get_by_role("button", name="tauschen").click()
+    expect(page.locator("[data-large-card]")).to_be_hidden()
     assert len(set(before) - set(card_names(page))) == 1
     expect(page.locator(f"#{locked} [name=fest]")).to_be_checked()
     page.get_by_role("link", name="Aufbau").first.click()

@@ -49,13 +49,13 @@ def test_ten_piles_and_two_landscapes_are_visible_without_scrolling(
     assert page.locator(".kingdom__cards > li").evaluate_all(COUNT_VISIBLE) >= 8
 
 
-def test_a_tap_opens_the_card_sheet_with_its_buttons(phone: Page, screenshot) -> None:
+def test_a_tap_opens_the_card_with_its_buttons(phone: Page, screenshot) -> None:
     phone.goto(kingdom_address())
     phone.locator("#witch .card-face__name a").click()
     sheet = phone.get_by_role("dialog", name="Hexe")
     expect(sheet).to_be_visible()
     expect(sheet.get_by_text("+2 Karten")).to_be_visible()
-    expect(sheet.locator(".card-sheet__questions li:visible").first).to_be_visible()
+    expect(sheet.locator(".statement-list summary").first).to_be_visible()
     words = ("festhalten", "tauschen", "aussuchen", "entfernen")
     for word in words:
         expect(sheet.get_by_role("button", name=re.compile(word, re.IGNORECASE))).to_be_in_viewport()
@@ -175,17 +175,17 @@ def test_wide_screen_has_the_sheet_on_the_right_and_keys_to_lock_and_roll(device
     page = device(**WIDE_SCREEN).new_page()
     page.goto(kingdom_address(landscapes=("tower",)))
     first = pile_order(page)
-    expect(page.locator("[data-sheet]")).to_be_visible()
+    expect(page.locator("[data-large-card]")).to_be_visible()
     page.keyboard.press("1")
     expect(page.locator("[name=fest]").nth(0)).to_be_checked()
     page.keyboard.press("0")
     expect(page.locator("[name=fest]").nth(9)).to_be_checked()
     page.locator("#witch .card-face__name a").click()
-    expect(page.locator("[data-sheet=witch]")).to_be_visible()
+    expect(page.locator("[data-large-card=witch]")).to_be_visible()
     expect(page.get_by_role("dialog")).to_have_count(0)
     screenshot(page, "ten-desk")
     widest = page.evaluate(
-        """() => Math.max(...[...document.querySelectorAll('.card-sheet__body p, .card-sheet__body h3')].map(text =>
+        """() => Math.max(...[...document.querySelectorAll('.card-reader__card :is(p, summary)')].map(text =>
             text.getBoundingClientRect().width / (parseFloat(getComputedStyle(text).fontSize) * 0.5)))"""
     )
     assert widest <= 75
@@ -220,9 +220,9 @@ def test_back_closes_the_sheet_and_keeps_the_kingdom_with_its_locks(phone: Page)
     swipe(phone, (300, 600), (60, 600))
     following = before[before.index("witch") + 1]
     expect(phone).to_have_url(re.compile(f"#karte-{following}$"))
-    expect(phone.locator(f"dialog [data-sheet={following}]")).to_be_visible()
+    expect(phone.locator(f"dialog [data-large-card={following}]")).to_be_visible()
     swipe(phone, (60, 600), (300, 600))
-    expect(phone.locator("dialog [data-sheet=witch]")).to_be_visible()
+    expect(phone.locator("dialog [data-large-card=witch]")).to_be_visible()
     phone.go_back()
     expect(phone.get_by_role("dialog")).to_be_hidden()
     assert pile_order(phone) == before
@@ -230,20 +230,6 @@ def test_back_closes_the_sheet_and_keeps_the_kingdom_with_its_locks(phone: Page)
     expect(phone.locator("#witch [name=fest]")).to_be_checked()
     phone.go_back()
     expect(phone).to_have_url(re.compile(r":\d+/$"))
-
-
-def test_a_sheet_is_an_address_and_closes_when_dragged_down(phone: Page) -> None:
-    phone.goto(f"{kingdom_address()}#karte-witch")
-    expect(phone.get_by_role("dialog", name="Hexe")).to_be_visible()
-    panel = phone.locator("dialog .card-face__panel")
-    expect(panel).to_be_visible()
-    phone.wait_for_timeout(400)  # the sheet comes in from below
-    box = panel.bounding_box()
-    assert box is not None
-    y = int(box["y"] + box["height"] / 2)
-    swipe(phone, (200, y), (200, y + 140))
-    expect(phone.get_by_role("dialog")).to_be_hidden()
-    assert "#" not in phone.url
 
 
 def test_rolling_again_leaves_one_entry_and_undo_still_leads_back(phone: Page) -> None:
@@ -273,26 +259,26 @@ def test_arrow_keys_show_the_next_card_on_a_wide_screen(device: Device) -> None:
     page.goto(kingdom_address())
     order = pile_order(page)
     page.locator(f"#{order[0]} .card-face__name a").click()
-    expect(page.locator(f"[data-sheet={order[0]}]")).to_be_visible()
+    expect(page.locator(f"[data-large-card={order[0]}]")).to_be_visible()
     page.keyboard.press("ArrowRight")
-    expect(page.locator(f"[data-sheet={order[1]}]")).to_be_visible()
+    expect(page.locator(f"[data-large-card={order[1]}]")).to_be_visible()
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(f"[data-sheet={order[-1]}]")).to_be_visible()
+    expect(page.locator(f"[data-large-card={order[-1]}]")).to_be_visible()
 
 
-def test_card_sheet_is_a_page_without_javascript(device: Device) -> None:
+def test_a_card_is_a_page_without_javascript(device: Device) -> None:
     page = device(java_script_enabled=False).new_page()
     page.goto(kingdom_address())
     page.locator("#witch .card-face__name a").click()
     expect(page).to_have_url(re.compile("karte=witch"))
-    sheet = page.locator("[data-sheet=witch]")
+    sheet = page.locator("[data-large-card=witch]")
     expect(sheet).to_be_visible()
     sheet.get_by_role("button", name="Festhalten").click()
     expect(page).to_have_url(re.compile("fest=witch"))
     expect(page.locator("#witch [name=fest]")).to_be_checked()
     page.get_by_role("link", name="Schließen").click()
-    expect(page.locator("[data-sheet]")).to_be_hidden()
+    expect(page.locator("[data-large-card]")).to_be_hidden()
     expect(page.locator("#witch [name=fest]")).to_be_checked()
 
 
@@ -304,6 +290,39 @@ def test_tiles_say_the_effect_in_words_where_there_is_room(device: Device, scree
     expect(page.locator("#witch .card-face__text > .card-face__signs")).to_be_hidden()
     assert page.locator(".kingdom__cards > li").evaluate_all(COUNT_VISIBLE) == 10
     screenshot(page, f"words-{width}")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844), (844, 390)])
+def test_a_phone_leads_to_every_stage_without_scrolling(device: Device, screenshot, width: int, height: int) -> None:
+    page = device(viewport={"width": width, "height": height}).new_page()
+    page.goto(kingdom_address())
+    for name in ("Aufbau", "Tisch", "Wertung", "Teilen"):
+        link = page.get_by_role("link", name=name, exact=True)
+        expect(link).to_be_in_viewport(ratio=1)
+        box = link.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+        assert (
+            page.evaluate(
+                "([x, y]) => document.elementFromPoint(x, y).textContent.trim()",
+                [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2],
+            )
+            == name
+        )
+    screenshot(page, f"stages-{width}")
+
+
+def test_a_name_breaks_at_most_once_on_a_small_phone(phone: Page) -> None:
+    phone.goto(kingdom_address(LONG_NAMES))
+    lines = phone.locator(".kingdom__cards .card-face__name a").evaluate_all(
+        """links => Object.fromEntries(links.map(link => {
+            const range = document.createRange();
+            range.selectNodeContents(link);
+            const tops = [...range.getClientRects()].map(box => Math.round(box.top));
+            return [link.textContent.trim(), new Set(tops).size];
+        }))"""
+    )
+    assert {name: number for name, number in lines.items() if number > 2} == {}
 
 
 def test_a_phone_shows_signs_and_offers_each_page_once(phone: Page) -> None:
@@ -333,12 +352,12 @@ def test_on_a_wide_screen_the_new_card_is_shown_beside_the_kingdom(device: Devic
     page.goto(kingdom_address(editions=SELF_CONTAINED_BOXES))
     before = pile_order(page)
     page.locator("#witch .card-face__name a").click()
-    beside = page.locator("[data-beside] [data-sheet]")
-    expect(beside).to_have_attribute("data-sheet", "witch")
+    beside = page.locator("[data-beside] [data-large-card]")
+    expect(beside).to_have_attribute("data-large-card", "witch")
     beside.get_by_role("button", name="tauschen").click()
     expect(page.locator(".kingdom__cards .is-new")).to_have_count(1)
     (new,) = set(pile_order(page)) - set(before)
-    expect(beside).to_have_attribute("data-sheet", new)
+    expect(beside).to_have_attribute("data-large-card", new)
 
 
 def test_lying_on_its_side_a_phone_shows_the_text_between_crest_and_buttons(device: Device, screenshot) -> None:
@@ -348,14 +367,13 @@ def test_lying_on_its_side_a_phone_shows_the_text_between_crest_and_buttons(devi
     sheet = page.get_by_role("dialog", name="Hexe")
     text = sheet.get_by_text("nehmen je 1 Fluch").first
     expect(text).to_be_in_viewport(ratio=1)
-    crest, button = (sheet.locator(part).bounding_box() for part in (".card-sheet__crest", "[data-lock]"))
+    crest, button = (sheet.locator(part).bounding_box() for part in (".card-face__crest", "[data-lock]"))
     middle = text.bounding_box()
     assert crest
     assert button
     assert middle
     assert crest["x"] + crest["width"] <= middle["x"]
     assert middle["x"] + middle["width"] <= button["x"]
-    expect(sheet.get_by_role("link", name="Ganze Karte")).to_be_in_viewport(ratio=1)
     screenshot(page, "sheet-landscape")
 
 

@@ -10,8 +10,8 @@ COMPONENTS = sorted(path.stem for path in (ROOT / "static" / "css" / "components
 
 # Components that are part of one page or that scripts create.
 SHOWN_ELSEWHERE = {
-    *("action-bar", "card-sheet", "finger-pad", "link-list", "offline"),
-    *("card-view", "qr-code", "result-list", "rule-sheet", "shield"),
+    *("action-bar", "finger-pad", "link-list", "offline"),
+    *("qr-code", "result-list", "rule-sheet", "shield"),
 }
 
 

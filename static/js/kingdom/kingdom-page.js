@@ -11,11 +11,11 @@ import {
   findOrNull,
   queryOf,
 } from "../lib/dom.js";
+import { arrowDirection } from "../reader/current-card.js";
 import { recentKingdoms } from "../recent-pages.js";
 import { enhance } from "../site.js";
-import { arrowDirection } from "./kingdom-cards.js";
+import { startKingdomCards } from "./kingdom-cards.js";
 import { checkNumberOfPlayers, playSettings } from "./play-settings.js";
-import { startSheetLinks } from "./sheet-links.js";
 import { arriveAt, replaceLast } from "./trail.js";
 
 /**
@@ -26,9 +26,9 @@ import { arriveAt, replaceLast } from "./trail.js";
 const MAX_AVOIDED_KINGDOMS = 3;
 const currentAddress = () => location.pathname + location.search;
 
-/** The sheet of the kingdom that is shown, and the address of that kingdom with its locks. */
-/** @type {ReturnType<typeof startSheetLinks>} */
-let cardSheet = null;
+/** The cards of the kingdom that is shown, and the address of that kingdom with its locks. */
+/** @type {ReturnType<typeof startKingdomCards>} */
+let kingdomCards = null;
 let shownAddress = currentAddress();
 
 /** @param {HTMLFormElement} form */
@@ -83,7 +83,7 @@ function showVersion(main, freshMain, { title, url }, options) {
   const { isNew = true, message = "", isNewRoll = false, takeOver, showChanges } = options;
   const focused = document.activeElement;
   const spot = focused instanceof HTMLElement ? focused.dataset.spot : undefined;
-  const shownCard = findOrNull(main, "[data-beside] [data-sheet]")?.dataset.sheet;
+  const shownCard = findOrNull(main, "[data-beside] [data-large-card]")?.dataset.largeCard;
   const changes = takeOver(main, freshMain, isNewRoll);
   const replacesRoll = isNewRoll && findOrNull(freshMain, "form[data-rolled]") !== null;
   main.replaceChildren(...freshMain.childNodes);
@@ -93,19 +93,19 @@ function showVersion(main, freshMain, { title, url }, options) {
   enhanceKingdom(main);
   showChanges(main, changes, { isNewRoll, message });
   if (!isNewRoll)
-    cardSheet?.keepBeside(changes.added.length === 1 ? changes.added[0].id : shownCard);
+    kingdomCards?.keepBeside(changes.added.length === 1 ? changes.added[0].id : shownCard);
   const sameSpot = spot && findOrNull(main, `[data-spot="${spot}"]`);
   if (spot) (sameSpot || main).focus({ preventScroll: true });
 }
 
 // A roll replaces the one before it, so that rolling often does not bury the page before; undo
-// still leads back. A change made in the sheet of a card replaces the sheet.
+// still leads back. A change made in the reader replaces it.
 /**
  * @param {string} url
  * @param {boolean} replacesRoll
  */
 function addToHistory(url, replacesRoll) {
-  if (replacesRoll || history.state?.isSheet) history.replaceState(null, "", url);
+  if (replacesRoll || history.state?.isReader) history.replaceState(null, "", url);
   else history.pushState(null, "", url);
 }
 
@@ -228,7 +228,7 @@ addEventListener("keydown", (event) => {
   if (!form || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "r" || event.key === "R") findOrNull(form, "[data-spot=roll]")?.click();
   else if (/^[0-9]$/.test(event.key)) lockPile(form, (Number(event.key) + 9) % 10);
-  else if (arrowDirection(event)) cardSheet?.step(arrowDirection(event));
+  else if (arrowDirection(event)) kingdomCards?.step(arrowDirection(event));
   else return;
   event.preventDefault();
 });
@@ -250,17 +250,17 @@ function enhanceKingdom(root) {
   for (const form of formsWith("data-rolled")) {
     shownAddress = currentAddress();
     startRolledKingdom(form);
-    cardSheet = startSheetLinks(form);
+    kingdomCards = startKingdomCards(form);
   }
 }
 
 enhanceKingdom(document);
 if (document.referrer.includes(site.addresses["kingdom-pick"]))
-  import("./picked.js").then(({ showPicked }) => cardSheet?.keepBeside(showPicked()));
+  import("./picked.js").then(({ showPicked }) => kingdomCards?.keepBeside(showPicked()));
 addEventListener("popstate", () => {
   if (!location.pathname.startsWith(site.addresses["kingdom-form"])) return;
   const isShown = location.pathname === shownAddress.split("?")[0];
-  if (!isShown || !cardSheet) return openKingdom(location.href, { isNew: false });
+  if (!isShown || !kingdomCards) return openKingdom(location.href, { isNew: false });
   history.replaceState(history.state, "", shownAddress + location.hash);
-  cardSheet.followAddress();
+  kingdomCards.followAddress();
 });

@@ -3,11 +3,18 @@ import "../settings/text-size.js";
 import "./start-player-button.js";
 import { site } from "../lib/device.js";
 import { createElement, find, findAll } from "../lib/dom.js";
-import { startCardLinks } from "./card-links.js";
+import { startReaderLinks } from "../reader/reader-links.js";
 import { startCardPairs } from "./card-pairs.js";
 import { trackEmptyPiles } from "./empty-piles.js";
-import { startStripNames } from "./strip-names.js";
 import { canKeepScreenOn, keepScreenOn } from "./wake-lock.js";
+
+const LINKS_TO_CARDS =
+  "[data-slug], .tile-grid .card-face__name a, " +
+  "[data-table]:not(.is-filtered) .tile__notes > summary";
+
+/** @param {HTMLElement} link */
+const slugOf = (link) =>
+  link.dataset.slug || link.closest(".tile-grid > li")?.id.replace("karte-", "") || "";
 
 // The first focus of the search field loads its script.
 /** @param {HTMLFormElement} form */
@@ -52,6 +59,9 @@ findAll(page, "[data-awake]").forEach(startScreenSwitch);
 for (const mini of findAll(strip, ".card-strip__cards a", HTMLAnchorElement))
   mini.dataset.slug = mini.hash.slice("#karte-".length);
 for (const links of findAll(page, "[data-afterwards]")) moveToEnd(page, links);
-startStripNames(strip);
 const piles = trackEmptyPiles(strip, page.dataset.kingdom || "");
-startCardLinks(page, strip, (slug) => piles.select(slug));
+const { followAddress } = startReaderLinks(page, LINKS_TO_CARDS, slugOf, async () => {
+  const { createDeck } = await import("./card-deck.js");
+  return { deck: createDeck(page, strip, (slug) => piles.select(slug)) };
+});
+addEventListener("popstate", followAddress);

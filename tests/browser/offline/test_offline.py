@@ -136,7 +136,7 @@ def test_offline_copy_answers_everything_also_after_a_restart(restart, screensho
     expect(page.get_by_role("heading", level=1)).to_have_text("Thronsaal")
     check_playing_a_set(page)
     check_rolling_offline(page, left=60)
-    check_card_sheet(page)
+    check_card_reader(page)
     screenshot(page, "offline-stock")
 
     page = restart()
@@ -172,8 +172,8 @@ def check_playing_a_set(page: Page) -> None:
         expect(page).to_have_url(re.compile(f"/{name.lower()}/1"))
 
 
-def check_card_sheet(page: Page) -> None:
-    """The sheet of a card is made on the device: it locks the card, and says what needs a network."""
+def check_card_reader(page: Page) -> None:
+    """A card in the reader is made on the device: it locks the card, and says what needs a network."""
     third = page.locator(".kingdom__cards > li").nth(2)
     name = third.get_attribute("data-name") or ""
     third.locator(".card-face__name a").click()
@@ -182,7 +182,7 @@ def check_card_sheet(page: Page) -> None:
     sheet.get_by_role("button", name="Festhalten").click()
     expect(third.locator("[name=fest]")).to_be_checked()
     expect(sheet.locator(".card-face__effect, .card-face__signs").first).to_be_visible()
-    sheet.get_by_role("link", name="Schließen").click()
+    sheet.get_by_role("button", name="Schließen").click()
     expect(sheet).to_be_hidden()
     third.locator(".kingdom__lock").click()
 
@@ -263,7 +263,7 @@ def test_the_other_pages_of_a_viewed_kingdom_are_cached(page_after_cut) -> None:
         page.goto("/koenigreich/wuerfeln/")
         wait_until(
             page,
-            "caches.match(document.querySelector('.qr-code, .tabs li:nth-child(3) a').href).then(found => !!found)",
+            "caches.match(location.pathname.replace('koenigreich', 'tisch')).then(response => !!response)",
         )
         wait_until(page, "caches.match(location.pathname + 'qr.svg').then(response => !!response)")
 

@@ -1,0 +1,106 @@
+// The cards of a kingdom for the reader: the server writes each, with buttons that change the
+// kingdom; without a network it is made of its tile. Loaded with the reader.
+import { fetchPage, find, findAll, findOrNull } from "../lib/dom.js";
+import { isWideScreen } from "../reader/current-card.js";
+import { createLargeCard } from "../reader/large-card.js";
+
+const NEEDS_NETWORK = "Braucht Netz";
+
+/** @param {HTMLElement} item */
+const linkOf = (item) => find(item, ".card-face__name a", HTMLAnchorElement);
+
+// Without a network the device has this page with another card than the one asked for.
+/**
+ * @param {string} slug
+ * @param {string} address
+ */
+async function requestCard(slug, address) {
+  const { page } = await fetchPage(address).catch(() => ({ page: document }));
+  const card = findOrNull(page, "main [data-large-card]");
+  return card?.dataset.largeCard === slug ? card : null;
+}
+
+/**
+ * @param {HTMLElement} item
+ * @param {HTMLElement | null} buttons - of another card
+ */
+function createOfflineCard(item, buttons) {
+  const card = createLargeCard(item.id, item, find(item, ".card-face"));
+  if (!buttons || !findOrNull(item, "[name=fest]")) return card;
+  const actions = /** @type {HTMLElement} */ (buttons.cloneNode(true));
+  for (const button of findAll(actions, "button", HTMLButtonElement)) {
+    button.disabled = true;
+    button.title = NEEDS_NETWORK;
+  }
+  find(actions, "[data-lock]").dataset.lock = item.id;
+  card.append(actions);
+  return card;
+}
+
+/**
+ * @param {HTMLElement} card
+ * @param {HTMLInputElement | null} box
+ */
+function updateLockButton(card, box) {
+  const button = findOrNull(card, "[data-lock]");
+  if (!button || !box) return;
+  button.classList.toggle("is-locked", box.checked);
+  button.setAttribute("aria-pressed", String(box.checked));
+  find(button, "span").textContent = box.checked ? "Liegt fest" : "Festhalten";
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement} sidePanel
+ * @param {(form: HTMLFormElement, slug?: string) => HTMLInputElement | null} lockBoxOf
+ * @returns {{deck: import("../reader/card-reader.js").Deck, shown: string}}
+ */
+export function createDeck(form, sidePanel, lockBoxOf) {
+  /** @type {Map<string, Promise<HTMLElement>>} */
+  const cards = new Map();
+  const items = findAll(form, ".kingdom__cards > li");
+  const itemOf = (/** @type {string} */ slug) => items.find(({ id }) => id === slug);
+  const buttons = findOrNull(sidePanel, ".card-reader__actions");
+  const markShown = (/** @type {string} */ slug) => {
+    for (const item of items)
+      item.classList.toggle("is-shown", isWideScreen.matches && item.id === slug);
+  };
+  const updateLockButtons = () => {
+    for (const card of findAll(form, "[data-large-card]"))
+      updateLockButton(card, lockBoxOf(form, card.dataset.largeCard));
+  };
+  updateLockButtons();
+  form.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement && target.name === "fest")) return;
+    cards.clear(); // the links of their buttons say what is locked
+    updateLockButtons();
+  });
+  const createCard = async (/** @type {string} */ slug) => {
+    const item = /** @type {HTMLElement} */ (itemOf(slug));
+    return (await requestCard(slug, linkOf(item).href)) ?? createOfflineCard(item, buttons);
+  };
+  const cardOf = (/** @type {string} */ slug) => {
+    const card = cards.get(slug) ?? createCard(slug);
+    cards.set(slug, card);
+    return card;
+  };
+  const shown = findOrNull(sidePanel, "[data-large-card]")?.dataset.largeCard || "";
+  markShown(shown);
+  /** @type {import("../reader/card-reader.js").Deck} */
+  const deck = {
+    parent: form,
+    sidePanel,
+    slugs: () => items.map(({ id }) => id),
+    createCard: async (slug) => {
+      const card = /** @type {HTMLElement} */ ((await cardOf(slug)).cloneNode(true));
+      updateLockButton(card, lockBoxOf(form, slug));
+      return card;
+    },
+    sourceOf: (slug) => {
+      const item = itemOf(slug);
+      return item ? linkOf(item) : null;
+    },
+    onShow: markShown,
+  };
+  return { deck, shown };
+}
