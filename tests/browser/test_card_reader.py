@@ -1,10 +1,13 @@
 """One card on the whole screen: the same reader on Königreich and on Tisch."""
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
+from tests.support.accessibility import find_violations, open_page_with_axe
 from tests.support.browser_waits import wait_until
 
 PILES = tuple("cellar market militia mine moat remodel smithy village woodcutter workshop".split())
@@ -85,3 +88,17 @@ def test_the_reader_is_an_address(reader: tuple[Page, str]) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Schließen").click()
     expect(page.get_by_role("dialog")).to_be_hidden()
     assert page.url.endswith(f"{CODE}/")
+
+
+def test_axe_finds_no_violations_in_the_reader(device: Callable[..., BrowserContext]) -> None:
+    page = open_page_with_axe(device)
+    for path, source in PAGES.items():
+        page.goto(f"/{path}/{CODE}/")
+        page.locator(source).click()
+        wait_until(page, IS_SETTLED)
+        for theme, wrong in find_violations(page, "dialog"):
+            assert wrong == [], (path, theme)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"/koenigreich/{CODE}/?karte=moat")
+    for theme, wrong in find_violations(page):
+        assert wrong == [], ("beside", theme)
