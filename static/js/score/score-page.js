@@ -1,6 +1,6 @@
 // The page Wertung: counts points while the form is filled in.
 import { asObject, read, write } from "../lib/device.js";
-import { announce, createElement, find, findAll } from "../lib/dom.js";
+import { announce, createElement, find, findAll, findOrNull } from "../lib/dom.js";
 import { forgetEmptyPiles } from "../table/empty-piles.js";
 import { forgetStarter, storedStarter } from "../table/stored-starter.js";
 import { startKeypad } from "./keypad.js";
@@ -141,7 +141,7 @@ class ScorePad {
     const seats = this.seats.filter((_, index) => won.includes(this.results[index]));
     return seats
       .map(({ number }) => find(this.form, `[name="${TURNS}${number}"]`, HTMLInputElement))
-      .filter((cell) => cell.value === "");
+      .filter((cell) => cell.value === "" && !cell.disabled);
   }
 
   /** @param {HTMLInputElement} cell */
@@ -159,7 +159,8 @@ class ScorePad {
 
   // Shows who has won, unless turns are to be counted first.
   finish() {
-    if (this.form.classList.contains("is-secret")) return; // others at a shared table still count
+    if (this.form.classList.contains("is-secret"))
+      return findOrNull(this.form, "[data-done]")?.focus(); // others at a shared table still count
     const [missing] = this.missingTurns();
     if (missing) missing.focus();
     else if (!this.saveButton.disabled) this.showFinale();

@@ -70,7 +70,7 @@ function showPart(part, joined, store) {
   const text = taken ? `${nameOf(joined, taken)}: ${title}, ${boxes.length} Stapel` : "";
   const isPuttingAway = !!part.closest(`[data-ticks$="${PUT_AWAY}"]`);
   const label = isOwn ? "Doch nicht" : isPuttingAway ? "Ich räume das weg" : "Ich hole das";
-  if (row.textContent === `${text} ${label}`) return;
+  if (row.textContent === `${text}${label}`) return;
   const button = createElement("button", label, {
     type: "button",
     "aria-label": `${label}: ${title}`,
@@ -78,6 +78,6 @@ function showPart(part, joined, store) {
   button.addEventListener("click", () =>
     store.change("part", { game: joined.table.game, key, guest: isOwn ? null : joined.guest }),
   );
-  row.replaceChildren(createElement("b", text), " ", button);
+  row.replaceChildren(...(text ? [createElement("b", text)] : []), button);
   find(part, "ul").before(row);
 }

@@ -14,6 +14,7 @@ import { joinedTable, TableStore } from "./table-store.js";
 
 const PAGES = /** @type {const} */ (["kingdom", "setup", "table", "score", "put-away"]);
 const FOLLOWING = PAGES.slice(0, 3); // pages that change with the next game; Wertung stays
+const MAX_PLAYERS = 6; // of a game; two more guests may watch
 /** @type {Partial<Record<string, string>>} */
 const SLUG_OF = { kingdom: "", setup: "aufbau", table: "tisch", score: "wertung" };
 
@@ -23,13 +24,19 @@ const STYLES = `
   background: var(--leaf); border-bottom: 1px solid var(--line); }
 .shared-table p { margin: 0; }
 .shared-table .actions { margin-top: 0.4rem; }
-.shared-table__by:not(:empty) { margin-left: auto; font-size: 0.875rem; color: var(--muted); }
+.shared-table .actions > * { padding-inline: 0.5rem; font-size: 0.9375rem; }
+.setup-steps .shared-table__by:empty { display: none; }
+.setup-steps label > span.shared-table__by:not(:empty) { flex: none; max-width: 4.5rem;
+  margin-left: auto; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
+  text-decoration: none; font-size: 0.875rem; color: var(--muted); }
 .shared-table__part { grid-column: 1 / -1; }
 .shared-table__part { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
-[data-score] input:disabled:not([name^="name."]) { opacity: 0.35; }
+[data-score] input:disabled { opacity: 1; -webkit-text-fill-color: currentColor; }
 .is-secret :is([data-winner], [data-breakdown], [data-keep], [data-finale],
   .score-pad__seat :is(output, .icon)) {
   display: none; }
+.is-secret .score-pad__seat { border-color: var(--wine-deep); }
+.is-secret .is-others > * { visibility: hidden; }
 `;
 
 const store = new TableStore();
@@ -41,6 +48,10 @@ const bar = createElement("aside", "", {
 const line = createElement("p", "", { class: "shared-table__line" });
 const advice = createElement("p", "", { class: "shared-table__advice", role: "status" });
 const buttons = createElement("p", "", { class: "actions" });
+const doneButton = createButton("Ich bin fertig", () => setDone(true)); // below the last number
+doneButton.className = "button--primary";
+doneButton.dataset.done = "";
+const nextLine = createElement("p", "", { class: "shared-table__next", role: "status" });
 const news = new News(() => show());
 let shown = { kingdom: "", game: 0 }; // of the table, when this page last looked
 let farewell = ""; // why this device is at no table any more
@@ -54,12 +65,23 @@ const pageName = () => PAGES.find((name) => argumentsOf(name, location.pathname)
  */
 const createLink = (text, href) => createElement("a", text, { href, class: "button" });
 
+// The former game may still be counted and put away, but the next one has nothing of that yet.
+/** @param {string} kingdom */
+function linkToKingdom(kingdom) {
+  const page = FOLLOWING.find((name) => name === pageName()) ?? "kingdom";
+  return createLink("Zu eurem Königreich", addressOf(page, kingdom));
+}
+
 // Another kingdom than the one on the table: whoever holds the table may lay it there.
 /** @param {Joined} joined */
-function offerKingdom({ table, guest }) {
-  const back = createLink("Zu eurem Königreich", addressOf(pageName() || "kingdom", table.kingdom));
-  if (table.holder !== guest)
-    return { text: "An eurem Tisch liegt ein anderes Königreich.", parts: [back] };
+function offerKingdom(joined) {
+  const { table, guest } = joined;
+  const back = linkToKingdom(table.kingdom);
+  if (table.holder !== guest) {
+    const who = nameOf(joined, table.holder);
+    const text = `An eurem Tisch liegt ein anderes Königreich. Nur ${who} kann dieses hinlegen.`;
+    return { text, parts: [back] };
+  }
   const lay = (/** @type {number} */ game) =>
     store.change("kingdom", { game, kingdom: codeOfPage() });
   const parts = [
@@ -74,7 +96,7 @@ function offerKingdom({ table, guest }) {
 /** @param {Joined} joined */
 function offerPlayers({ table, guest }) {
   const [seats, number] = [playersIn(table.kingdom), table.guests.length];
-  if (seats === number || number < 2 || number > 6) return null;
+  if (seats === number || number < 2 || number > MAX_PLAYERS) return null;
   const text = `Ihr seid ${number}, das Königreich ist für ${seats} Spieler.`;
   if (table.holder !== guest) return { text, parts: [] };
   const adapt = createButton(`Auf ${number} umstellen`, () => adaptPlayers(table.kingdom, number));
@@ -103,20 +125,60 @@ async function adaptPlayers(code, players) {
 /** @param {Joined} joined */
 function offerScore(joined) {
   const { table, guest } = joined;
-  const missing = table.guests.filter(({ is_done }) => !is_done).map(({ name }) => name);
+  const missing = table.guests.filter(({ id, is_done }) => id !== guest && !is_done);
   const seats = Number(findOrNull(document, "form[data-seats]")?.dataset.seats);
-  if (table.guests.length > seats)
-    return { text: `Hier ist nur Platz für ${seats}: Stellt unten die Spielerzahl um.`, parts: [] };
-  const isDone = table.guests.some(({ id, is_done }) => id === guest && is_done);
-  const done = (/** @type {boolean} */ is_on) => store.change("done", { game: table.game, is_on });
-  const change = createButton("Doch noch ändern", () => done(false));
-  if (!missing.length) return { text: "Alle sind fertig.", parts: [...nextSteps(joined), change] };
-  if (!isDone)
+  if (table.guests.length > seats) return { text: describeLack(joined, seats), parts: [] };
+  const change = createButton("Doch noch ändern", () => setDone(false));
+  if (table.scores)
     return {
-      text: "Zähl nur deine Karten, in deiner Spalte. Die Punkte seht ihr, wenn alle fertig sind.",
-      parts: [createButton("Ich bin fertig", () => done(true))],
+      text: `Alle sind fertig. ${describeNext(joined)}`,
+      parts: [...nextSteps(joined), change],
     };
-  return { text: `Du bist fertig. Es fehlen noch: ${listed(missing)}.`, parts: [change] };
+  if (!isDone(joined))
+    return {
+      text:
+        "Zähl nur deine Karten, in deiner Spalte, und tippe darunter auf „Ich bin fertig“. " +
+        "Die Punkte seht ihr, wenn alle fertig sind.",
+      parts: [],
+    };
+  const names = missing.map(({ name }) => name);
+  const others = names.length ? ` Es fehlen noch: ${listed(names)}.` : "";
+  return { text: `Du bist fertig.${others}`, parts: [change] };
+}
+
+// What this guest has tapped holds at once, also without a network.
+/** @param {Joined} joined */
+function isDone({ table, guest, queue }) {
+  const [last] = queue.filter(({ kind, game }) => kind === "done" && game === table.game).slice(-1);
+  return last?.is_on ?? table.guests.some(({ id, is_done }) => id === guest && is_done);
+}
+
+/** @param {boolean} is_on */
+function setDone(is_on) {
+  const game = joinedTable()?.table.game;
+  store.change("done", { game, is_on });
+  show();
+  bar.scrollIntoView({ block: "nearest" });
+}
+
+/** @param {Joined} joined */
+function describeNext(joined) {
+  const { holder } = joined.table;
+  return holder === joined.guest
+    ? ""
+    : `${nameOf(joined, holder)} legt das nächste Königreich hin.`;
+}
+
+/**
+ * @param {Joined} joined
+ * @param {number} seats
+ */
+function describeLack(joined, seats) {
+  const { guests, holder } = joined.table;
+  if (guests.length > MAX_PLAYERS)
+    return "Zählen könnt ihr hier höchstens zu sechst: Wer nur zusieht, verlässt den Tisch.";
+  const until = holder === joined.guest ? "" : `, bis ${nameOf(joined, holder)} das umstellt`;
+  return `Hier ist nur Platz für ${seats}${until}.`;
 }
 
 // After a game: the holder lays the next kingdom, and all put this one away.
@@ -134,7 +196,10 @@ function offerNothing(joined) {
   const isBegun = table.guests.some(({ is_done }) => is_done);
   const score = createLink("Zur Wertung", addressOf("score", table.kingdom));
   if (table.scores)
-    return { text: "Die Partie ist gezählt.", parts: [...nextSteps(joined), score] };
+    return {
+      text: `Die Partie ist gezählt. ${describeNext(joined)}`,
+      parts: [...nextSteps(joined), score],
+    };
   if (isBegun) return { text: "Die Punkte werden gezählt.", parts: [score] };
   const starter = table.start_player?.guest;
   return { text: starter ? `${nameOf(joined, starter)} fängt an.` : "", parts: [] };
@@ -168,7 +233,7 @@ function showBar(joined) {
   const manage = createElement("a", "Euer Tisch", { href: site.addresses.together });
   line.replaceChildren(manage, `: ${listed(names)}`);
   const offer = offerOf(joined);
-  const text = [news.text, offer.text, describeQueue(joined)].filter(Boolean).join(" ");
+  const text = [news.text, offer.text, describeQueue(joined)].filter(Boolean).join(" ").trim();
   if (advice.textContent !== text) advice.textContent = text; // else it would be said again
   advice.hidden = !text;
   const focused = buttons.contains(document.activeElement) && document.activeElement?.textContent;
@@ -182,19 +247,43 @@ function showBar(joined) {
 
 // The columns of the others are locked until all are done, and nobody has won before.
 /** @param {Joined} joined */
-function showScore({ table, guest }) {
+function showScore(joined) {
+  const { table, guest } = joined;
   const form = findOrNull(document, "form[data-score]");
   if (!form || codeOfPage() !== table.kingdom) return;
   const seat = table.guests.findIndex(({ id }) => id === guest) + 1;
-  const isDone = table.guests[seat - 1]?.is_done;
+  const isOver = !!table.scores || isDone(joined);
   form.classList.toggle("is-secret", !table.scores);
   for (const cell of findAll(form, "input", HTMLInputElement)) {
     const isOwn = cell.name.startsWith(`${seat}.`) || cell.name === `zuege.${seat}`;
-    cell.disabled = !isOwn || !!isDone;
+    cell.disabled = !isOwn || isOver;
+    cell.closest(".score-pad__cell")?.classList.toggle("is-others", !isOwn);
     if (cell.disabled && cell === document.activeElement) cell.blur(); // closes the keypad
   }
+  find(form, "[data-empty]").hidden = isOver;
+  doneButton.hidden = isOver || !form.querySelector(`[data-seat="${seat}"]`);
+  if (!doneButton.isConnected) find(form, "[data-empty]").before(doneButton);
   // Everybody sees the Finale, and has the game in the own Chronik.
   if (table.scores) findOrNull(form, "[data-keep]:not(:disabled)")?.click();
+}
+
+// In the Finale, only the holder may lay what comes next; the others are told, also when it is
+// there.
+/** @param {Joined} joined */
+function showFinale(joined) {
+  const { table, guest } = joined;
+  const dialog = findOrNull(document, ".finale");
+  if (!dialog) return;
+  const isGuest = table.holder !== guest;
+  for (const hook of ["[data-next]", "[data-rematch]"]) find(dialog, hook).hidden = isGuest;
+  nextLine.hidden = !isGuest;
+  const isSame = codeOfPage() === table.kingdom;
+  const who = nameOf(joined, table.kingdom_by);
+  const text = isSame ? `${who} will Revanche.` : `${who} hat das nächste Königreich hingelegt.`;
+  const parts =
+    isSame && table.scores ? [describeNext(joined)] : [text, " ", linkToKingdom(table.kingdom)];
+  nextLine.replaceChildren(...parts);
+  if (!dialog.contains(nextLine)) find(dialog, ".finale__actions").before(nextLine);
 }
 
 // When the kingdom of the table changes, pages that show the former one follow it.
@@ -224,7 +313,10 @@ function sayFarewell(why) {
   buttons.hidden = false;
   for (const cell of findAll(document, "form[data-score] input", HTMLInputElement))
     cell.disabled = false;
+  doneButton.remove();
   findOrNull(document, "form[data-score]")?.classList.remove("is-secret");
+  const empty = findOrNull(document, "[data-empty]");
+  if (empty) empty.hidden = false;
 }
 
 function show() {
@@ -237,6 +329,7 @@ function show() {
     showParts(joined, store);
     showScore(joined);
   }
+  showFinale(joined);
   showBar(joined);
 }
 
