@@ -260,7 +260,9 @@ def test_the_link_leads_to_the_kingdom_and_invites(anna: Phone) -> None:
     assert (answer.status_code, answer.headers["Location"]) == (302, f"/koenigreich/{CODE}/#tisch={anna.code}")
     anna.send("kingdom", game=2, kingdom=NEXT_CODE)
     assert NEXT_CODE in Client().get(f"/t/{anna.code}/").headers["Location"]
-    assert Client().get("/t/zzzzzzzzzz/").status_code == 404
+    unknown = Client().get("/zusammen/", {"code": "QQQQ"})
+    assert unknown.status_code == 404
+    assert b'name="code" value="QQQQ"' in unknown.content  # to be mended, instead of typed anew
     assert b"<svg" in Client().get(f"/t/{anna.code}/qr.svg").content
     assert Client().get("/t/nothing/qr.svg").status_code == 404
 

@@ -23,6 +23,7 @@ TEN = tuple("bazaar cellar haven market mine moat smithy village warehouse works
 CODE = to_code(Kingdom(piles=TEN), Choices(players=4))
 NEXT_CODE = to_code(Kingdom(piles=tuple(sorted({*TEN, "militia"} - {"mine"}))), Choices(players=4))
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
+CRESTS = {"Ben": "Löwe", "Cleo": "Adler", "Dora": "Drache"}
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -75,7 +76,7 @@ def join_table(page: Page, name: str) -> None:
     form = page.locator("[data-profile]")
     expect(form).to_contain_text("Am Tisch: Anna")
     form.get_by_label("Dein Name").fill(name)
-    form.get_by_label("Löwe").check()
+    form.get_by_label(CRESTS[name]).check()
     form.get_by_role("button", name="Mitspielen").click()
     wait_for_page(page, "/koenigreich/")
 
@@ -122,6 +123,7 @@ def sit_together(phones: list[Page]) -> None:
     dora.get_by_role("button", name="Zum Tisch").click()
     wait_for_page(dora, "/zusammen/#tisch=")
     check_axe(dora)
+    expect(dora.get_by_label("Adler")).to_be_disabled()  # Cleo has it
     join_table(dora, "Dora")
     expect(anna.locator("[data-guests] li")).to_have_count(4)
     expect(anna.locator("[data-who-sits]")).to_have_text("Mit dir am Tisch: Ben, Cleo und Dora.")
@@ -210,6 +212,10 @@ def score_secretly(phones: list[Page]) -> None:
         expect(page.locator(f'[name="{number % 4 + 1}.province"]')).to_be_disabled()
         page.reload()  # while typing
         expect(page.locator(f'[name="{number}.province"]')).to_have_value(str(number))
+    anna = phones[0]
+    anna.locator('[name="1.curse"]').click()
+    anna.locator("[data-keys]").get_by_role("button", name="Fertig").click()
+    expect(anna.get_by_role("button", name="Ich bin fertig")).to_be_focused()  # so it cannot be overlooked
     for page in phones[:3]:
         page.get_by_role("button", name="Ich bin fertig").click()
         expect(bar(page)).to_contain_text("Es fehlen noch: ")
@@ -218,8 +224,12 @@ def score_secretly(phones: list[Page]) -> None:
     phones[3].get_by_role("button", name="Ich bin fertig").click()
     for page in phones:
         expect(page.get_by_role("heading", name="Dora gewinnt")).to_be_visible()  # the Finale
+        finale = page.get_by_role("dialog")
+        expect(finale.get_by_text("Anna legt das nächste Königreich hin.")).to_be_visible(visible=page is not anna)
+        expect(finale.get_by_role("button", name="Revanche")).to_be_visible(visible=page is anna)
         page.get_by_role("button", name="Schließen").first.click()
         expect(bar(page)).to_contain_text("Alle sind fertig.")
+        expect(page.get_by_role("button", name="Neu zählen")).to_be_hidden()  # it would be of this phone only
         for number, name in enumerate(NAMES, 1):
             expect(page.locator(f'[name="{number}.province"]')).to_have_value(str(number))
             expect(page.locator(f'[name="name.{number}"]')).to_have_value(name)
@@ -246,11 +256,16 @@ def put_away(phones: list[Page]) -> None:
 
 
 def lay_next_kingdom(phones: list[Page]) -> None:
-    anna, ben, *_ = phones
+    anna, ben, cleo, dora = phones
     ben.goto(f"/tisch/{CODE}/")
+    dora.goto(f"/wegraeumen/{CODE}/")
     anna.goto(f"/koenigreich/{NEXT_CODE}/")
     anna.get_by_role("button", name="Nächste Partie damit").click()
     wait_for_page(ben, re.escape(f"/tisch/{NEXT_CODE}/"))
+    bar(dora).get_by_role("link", name="Zu eurem Königreich").click()  # not to where the new one would be put away
+    wait_for_page(dora, re.escape(f"/koenigreich/{NEXT_CODE}/"))
+    cleo.goto(f"/koenigreich/{CODE}/")
+    expect(bar(cleo)).to_contain_text("Nur Anna kann dieses hinlegen.")
     expect(ben.locator("[data-ending]")).to_have_text("Noch 3 Stapel bis zum Ende")
     anna.goto(f"/aufbau/{NEXT_CODE}/")
     expect(step(anna, "p-market")).not_to_be_checked()
@@ -349,6 +364,8 @@ def test_the_number_of_players_is_fitted_to_the_guests_and_the_holder_calls_a_re
     code = to_code(Kingdom(piles=TEN), Choices(players=2))
     anna.get_by_role("button", name="Revanche").click()
     wait_for_page(anna, re.escape(f"/tisch/{code}/"))
+    expect(ben.get_by_role("dialog")).to_contain_text("Anna will Revanche.")
+    expect(ben.get_by_role("dialog").get_by_role("link", name="Zu eurem Königreich")).to_be_visible()
     ben.get_by_role("button", name="Schließen").first.click()  # the Finale, until he has seen enough
     expect(bar(ben)).to_contain_text("Anna will Revanche: dasselbe Königreich noch einmal.")
     for number, page in enumerate((anna, ben), 1):

@@ -50,14 +50,17 @@ function kingdomAsked() {
 const ownGuest = (joined) => joined?.table.guests.find(({ id }) => id === joined.guest);
 
 /**
- * Checks a coat of arms that nobody at the table has.
- * @param {string[]} taken
+ * Leaves only those coats of arms that nobody else at the table has, and checks one of them.
+ * @param {import("./table-store.js").Guest[]} others - at most seven or eight, and there are twelve
+ * @param {string} [own]
  */
-function chooseCrest(taken) {
+function chooseCrest(others, own) {
+  const taken = others.map(({ crest }) => crest).filter((crest) => crest !== own);
   const crests = findAll(form, "[name=crest]", HTMLInputElement);
-  const free = crests.filter(({ value }) => !taken.includes(value));
-  const choice = free.length ? free : crests;
-  choice[Math.floor(Math.random() * choice.length)].checked = true;
+  for (const crest of crests) crest.disabled = taken.includes(crest.value);
+  const free = crests.filter(({ disabled }) => !disabled);
+  const choice = free.find(({ value }) => value === own);
+  (choice ?? free[Math.floor(Math.random() * free.length)]).checked = true;
 }
 
 /**
@@ -77,7 +80,7 @@ function showForm(next) {
   find(form, "[name=name]", HTMLInputElement).value = own?.name || "";
   if (mode === "change" && own) {
     find(page, "[data-own-profile]").append(form);
-    find(form, `[value="${own.crest}"]`, HTMLInputElement).checked = true;
+    chooseCrest(joinedTable()?.table.guests ?? [], own.crest);
   } else {
     find(page, "[data-begin]").after(form);
     chooseCrest([]);
@@ -135,7 +138,7 @@ async function showInvitation() {
     const leaving = joinedTable() ? " Du verlässt damit den Tisch, an dem du gerade sitzt." : "";
     line.textContent = `Am Tisch: ${listed(names)}.${leaving}`;
     isInvited = !!table;
-    if (table) chooseCrest(table.guests.map(({ crest }) => crest));
+    if (table) chooseCrest(table.guests);
     else sayOver(NO_TABLE);
   } catch {
     line.textContent = NO_NETWORK;
@@ -184,9 +187,9 @@ function createGuest(joined, guest) {
   const crest = findOrNull(page, `[data-crest="${guest.crest}"] svg`, SVGElement);
   if (crest) find(item, "[data-crest-shown]").replaceChildren(crest.cloneNode(true));
   const isHolder = guest.id === table.holder;
-  const roles = [guest.id === own ? "du" : "", isHolder ? "hält den Tisch" : ""].filter(Boolean);
+  const roles = [guest.id === own ? "(du)" : "", isHolder ? "hält den Tisch" : ""].filter(Boolean);
   find(item, "[data-who-is]").textContent = guest.name;
-  find(item, "[data-role-said]").textContent = roles.join(", ");
+  find(item, "[data-role-said]").textContent = roles.join(" ");
   find(item, "[data-acts]").append(...createActions(joined, guest));
   return item;
 }
