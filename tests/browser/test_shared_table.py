@@ -23,7 +23,19 @@ TEN = tuple("bazaar cellar haven market mine moat smithy village warehouse works
 CODE = to_code(Kingdom(piles=TEN), Choices(players=4))
 NEXT_CODE = to_code(Kingdom(piles=tuple(sorted({*TEN, "militia"} - {"mine"}))), Choices(players=4))
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
-CRESTS = {"Ben": "Löwe", "Cleo": "Adler", "Dora": "Drache"}
+CRESTS = {"Anna": "Burg", "Ben": "Löwe", "Cleo": "Adler", "Dora": "Drache"}
+
+NUMBERS_ARE_COPIED = """numbers => new Promise((resolve) => {
+    const open = indexedDB.open("begleiter-tisch");
+    open.onsuccess = () => {
+        const get = open.result.transaction("copies").objectStore("copies").get("last");
+        get.onsuccess = () => {
+            open.result.close();
+            const copied = get.result?.typed.numbers ?? {};
+            resolve(Object.entries(numbers).every(([key, number]) => copied[key] === number));
+        };
+    };
+})"""
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -65,6 +77,7 @@ def open_table(page: Page, name: str) -> str:
     page.get_by_role("link", name="Zusammen spielen").click()
     wait_for_page(page, "/zusammen/")
     page.get_by_label("Dein Name").fill(name)
+    page.get_by_label(CRESTS[name]).check()
     page.get_by_role("button", name="Tisch eröffnen").click()
     expect(page.locator("[data-guests] li")).to_have_count(1)
     return page.locator("#tisch-link").input_value()
@@ -395,3 +408,30 @@ def test_a_table_chooses_by_veto_and_plays_what_is_left(phones: list[Page]) -> N
     chosen = anna.locator("[data-kingdom]").first.get_attribute("data-kingdom") or ""
     assert chosen != for_two
     wait_for_page(ben, re.escape(f"/koenigreich/{chosen}/"))
+
+
+@pytest.mark.slow
+def test_a_battery_that_dies_takes_nothing_along(phones: list[Page]) -> None:
+    """As after a killed browser, the local storage is what it was a minute ago."""
+    anna, ben, *_ = phones
+    ben.goto(open_table(anna, "Anna"))
+    join_table(ben, "Ben")
+    ben.goto(f"/wertung/{CODE}/")
+    expect(bar(ben)).to_contain_text("Zähl nur deine Karten")
+    written = ben.evaluate("JSON.stringify(localStorage)")
+    ben.context.set_offline(True)
+    ben.locator('[name="2.province"]').fill("4")
+    ben.locator('[name="2.duchy"]').fill("3")
+    ben.wait_for_function(NUMBERS_ARE_COPIED, arg={"province": 4, "duchy": 3})
+    ben.context.set_offline(False)
+    ben.goto("about:blank")
+    ben.goto("/hilfe/")  # a page that knows nothing of tables
+    ben.evaluate("old => { localStorage.clear(); Object.assign(localStorage, JSON.parse(old)); }", written)
+    ben.goto(f"/wertung/{CODE}/")
+    expect(ben.locator('[name="2.province"]')).to_have_value("4")
+    expect(ben.locator('[name="2.duchy"]')).to_have_value("3")
+    anna.goto(f"/wertung/{CODE}/")
+    for page in (anna, ben):
+        page.get_by_role("button", name="Ich bin fertig").click()
+    expect(anna.get_by_role("heading", name="Ben gewinnt")).to_be_visible()
+    expect(anna.locator('[name="2.duchy"]')).to_have_value("3")

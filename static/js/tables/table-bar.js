@@ -3,6 +3,7 @@
 import { addressOf, argumentsOf, site } from "../lib/device.js";
 import { closest, createElement, fetchPage, find, findAll, findOrNull } from "../lib/dom.js";
 import { listed } from "../lib/enumeration.js";
+import { restoreCopy } from "./durable-copy.js";
 import { showParts, showTickers } from "./setup-parts.js";
 import { SharedRecords } from "./shared-records.js";
 import { createButton } from "./sure-button.js";
@@ -369,8 +370,8 @@ sheet.replaceSync(STYLES);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 bar.append(line, advice, buttons);
 find(document, "main").before(bar);
-// What was tapped while this script was loading.
-for (const key of ["ticks", "empty", "pads"]) records.collect(key);
+// What was tapped while this script was loading; after a restart of the device it is out of date.
+if (!(await restoreCopy())) for (const key of ["ticks", "empty", "pads"]) records.collect(key);
 records.feed();
 show();
 store.start();

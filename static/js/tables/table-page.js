@@ -2,6 +2,7 @@
 import { addressOf, isCode, site } from "../lib/device.js";
 import { copyTemplate, find, findAll, findOrNull } from "../lib/dom.js";
 import { listed } from "../lib/enumeration.js";
+import { restoreCopy } from "./durable-copy.js";
 import { SharedRecords } from "./shared-records.js";
 import { askBefore, createButton } from "./sure-button.js";
 import { joinedTable, joinTable, lookAtTable, openTable, TableStore } from "./table-store.js";
@@ -262,6 +263,7 @@ function startManagement() {
   );
 }
 
+await restoreCopy();
 startForm();
 startManagement();
 store.addEventListener("table", () => {

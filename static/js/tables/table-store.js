@@ -46,6 +46,7 @@ import { asObject, read, write } from "../lib/device.js";
  * @property {number} offset - clock of the server minus clock of the device, in milliseconds
  * @property {SharedTable} table
  * @property {Change[]} queue
+ * @property {number} [saved] - counts how often it was stored
  * @property {string} [farewell] - what is said when this guest has left or closed the table
  */
 
@@ -73,7 +74,7 @@ export function joinedTable() {
 }
 
 /** @param {Joined} joined */
-const save = (joined) => write("shared", { ...joined });
+const save = (joined) => write("shared", { ...joined, saved: (joined.saved ?? 0) + 1 });
 export const leaveDevice = () => write("shared", {});
 
 const randomText = () =>
