@@ -1,5 +1,5 @@
-// Choosing together: says by name whose turn it is, of the guests of the shared table or else of the
-// last game, and shows the whole card after a long press.
+// Choosing together: says by name whose turn it is, of the guests of the shared table or else of
+// the last game, and shows the whole card after a long press.
 import { read } from "../lib/device.js";
 import { findAll, findOrNull } from "../lib/dom.js";
 import { startLongPress } from "../lib/long-press.js";
