@@ -27,7 +27,7 @@ const STYLES = `
 .shared-table .actions { margin-top: 0.4rem; }
 .shared-table .actions > * { padding-inline: 0.5rem; font-size: 0.9375rem; }
 .setup-steps .shared-table__by:empty { display: none; }
-.setup-steps label > span.shared-table__by:not(:empty) { flex: none; max-width: 4.5rem;
+.setup-steps label > span.shared-table__by:not(:empty) { flex: none; max-width: max(4.5rem, 20vw);
   margin-left: auto; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
   text-decoration: none; font-size: 0.875rem; color: var(--muted); }
 .shared-table__part { grid-column: 1 / -1; }
