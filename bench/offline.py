@@ -47,8 +47,10 @@ def offline() -> Iterator[Figure]:
         address = f"/koenigreich/vorrat/{manifest['release']}"
         for who, boxes in (("three boxes", BOXES), ("no boxes", ())):
             kingdoms = KINGDOM_PACKS * len(fetch(f"{address}/auslosung.json?{urlencode(boxes)}", "br")) / MEGABYTE
+            own_boxes = urlencode({"sammlung": ",".join(slug for _, slug in boxes)})
+            days = len(fetch(f"{address}/tage.json?{own_boxes}", "br")) / MEGABYTE
             sets = _size_of_sets(fetch, address, boxes) if boxes else sum(sizes.values()) - own
-            yield Figure(f"offline copy with kingdoms and sets, {who}", own + kingdoms + sets, MAX_COPY, "MB")
+            yield Figure(f"offline copy with kingdoms and sets, {who}", own + kingdoms + days + sets, MAX_COPY, "MB")
         yield from _search_figures(json.loads(gzip.decompress(fetch(manifest["files"]["index"], "gzip"))))
 
 

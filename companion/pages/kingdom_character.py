@@ -105,6 +105,11 @@ def shown_gauges(page: KingdomPage, form: WishForm) -> Iterator[ShownGauge]:
         )
 
 
+def gauges_with_cards(page: KingdomPage) -> list[str]:
+    """The values of the gauges for which there is a card."""
+    return [WORDS[each.gauge].value for each in read_gauges(page.view, page.setup.kingdom) if each.cards]
+
+
 def offer(page: KingdomPage, form: WishForm, value: str, wishes_fields: dict[str, Any]) -> dict[str, Any] | None:
     """Context of the panel of the tapped gauge: what gives it, and which cards may be swapped in; None for none.
 

@@ -20,7 +20,7 @@ from companion.pages import offline_copy
 from companion.pages.card_data import card_data
 from companion.pages.error_pages import error_context
 from companion.pages.my_boxes import boxes_in
-from companion.pages.offline_kingdoms import SETS_PER_PACK, PieceNumber, kingdom_pack, set_pack
+from companion.pages.offline_kingdoms import SETS_PER_PACK, PieceNumber, days_pack, kingdom_pack, set_pack
 from companion.pages.site_data import worker_constant
 from companion.pages.wish_form import BadForm, WishForm
 from engine.errors import EngineError
@@ -132,6 +132,15 @@ def kingdoms(request: ContentRequest) -> HttpResponse:
     lib = request.library
     form = WishForm(request.GET, lib.catalog)
     return _pack_response(request, lambda piece_number: kingdom_pack(lib, form, piece_number))
+
+
+@require_safe
+@of_this_release
+def days(request: ContentRequest) -> HttpResponse:
+    """The kingdoms of today and tomorrow for the boxes of a device."""
+    lib = request.library
+    boxes, players = boxes_in(request.GET, lib.catalog), WishForm(request.GET, lib.catalog).choices().players
+    return _pack_response(request, lambda piece_number: days_pack(lib, boxes, players, piece_number))
 
 
 @require_safe

@@ -19,12 +19,13 @@ from django.http import FileResponse, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 
-from companion.pages import sets
+from companion.pages import sets, sprite
 from companion.pages.card_data import card_data
 from companion.pages.offline_index import search_index
 from companion.pages.offline_kingdoms import set_pack
 from companion.pages.offline_pages import stored_pages
 from companion.pages.page_registry import site_pages
+from companion.templatetags.drawings import inline_symbol
 from content.atomic_folder import publish
 from content.model.library import content_version
 from content.model.types import Library
@@ -51,6 +52,7 @@ def file_names(library: Library) -> list[str]:
     return [
         "index",
         "cards",
+        "symbols",
         "pieces",
         "pages",
         *(f"sets-{number}" for number in range(-(-len(library.sets) // SETS_PER_FILE))),
@@ -77,6 +79,7 @@ def _files(library: Library, piece_number: Callable[[str], int]) -> Iterator[tup
     """All files of the copy but the pieces, which are known only when the others have been made."""
     yield "index", search_index(library)
     yield "cards", card_data(library)
+    yield "symbols", {name: inline_symbol(name) for name in sprite.drawings()}
     yield "pages", stored_pages(library, page_addresses(library), piece_number)
     for number in range(-(-len(library.sets) // SETS_PER_FILE)):
         yield f"sets-{number}", set_pack(library, Choices(), number, SETS_PER_FILE, piece_number)

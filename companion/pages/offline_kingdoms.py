@@ -1,4 +1,5 @@
-"""Offline kingdoms: kingdoms drawn in advance, and the recommended sets that can be played, each with its pages.
+"""Offline kingdoms with their pages: kingdoms drawn in advance, those of today and tomorrow, and the recommended sets
+that can be played.
 
 Packs for the boxes and wishes of a device are made in requests, a bounded part at a time; those of the sets for devices
 without boxes belong to the offline copy (`offline_copy.py`).
@@ -7,20 +8,25 @@ without boxes belong to the offline copy (`offline_copy.py`).
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
 
+from companion.pages.kingdom_character import gauges_with_cards
 from companion.pages.kingdom_page import KINGDOM_PAGES, KingdomPage
 from companion.pages.offline_pages import stored_pages
 from companion.pages.wish_form import WishForm
 from content.model.types import Library, RecommendedSet
+from engine.generation.daily import Size, daily_kingdom
 from engine.generation.generator import generate
 from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, Choices, Kingdom
 from engine.kingdoms.sets import boxes_for
 
 KINGDOMS_PER_PACK = 30  # the more, the less a kingdom costs; 30 take the server some two seconds
 SETS_PER_PACK = 30
+DAYS = 2  # today and tomorrow
 USUAL_PLAYER_COUNTS = (2, 3, 4)  # prepared in addition to the number of players in the wishes
 
 CodesByPlayers = dict[int, str]  # number of players → code of the kingdom for them
@@ -28,13 +34,33 @@ PieceNumber = Callable[[str], int | None]  # as in `offline_pages.stored_pages`
 
 
 def kingdom_pack(library: Library, form: WishForm, piece_number: PieceNumber) -> dict[str, Any]:
-    """KINGDOMS_PER_PACK kingdoms, drawn uniformly from those that fulfil the wishes, with their pages."""
+    """KINGDOMS_PER_PACK kingdoms, drawn uniformly from those that fulfil the wishes, with their pages, and for each the
+    gauges that it has something for."""
     wishes = replace(form.wishes(), freshness=None)
     kingdoms = [generate(library.catalog, wishes, secrets.token_hex(8)).kingdom for _ in range(KINGDOMS_PER_PACK)]
     codes_of_kingdoms = [codes_for_player_counts(library, kingdom, wishes.choices) for kingdom in kingdoms]
     query = form.query()
     addresses = [address for codes in codes_of_kingdoms for address in _page_addresses(codes, query)]
-    return {"kingdoms": codes_of_kingdoms, **stored_pages(library, addresses, piece_number)}
+    gauges = [gauges_with_cards(KingdomPage(library, kingdom, wishes.choices)) for kingdom in kingdoms]
+    return {"kingdoms": codes_of_kingdoms, "gauges": gauges, **stored_pages(library, addresses, piece_number)}
+
+
+def days_pack(library: Library, boxes: Sequence[str], players: int, piece_number: PieceNumber) -> dict[str, Any]:
+    """The kingdoms of the next days in all sizes, cut to these boxes, with their pages."""
+    today = timezone.localdate()
+    days = [today + timedelta(days=number) for number in range(DAYS)]
+    dealt = {
+        day.isoformat(): {
+            str(size): codes_for_player_counts(library, daily.kingdom, choices_for_players(daily.choices, players))
+            for size in Size
+            if (daily := daily_kingdom(library.catalog, day, size, boxes))
+        }
+        for day in days
+    }
+    addresses = [
+        address for sizes in dealt.values() for codes in sizes.values() for address in _page_addresses(codes, "")
+    ]
+    return {"days": dealt, **stored_pages(library, addresses, piece_number)}
 
 
 def set_pack(

@@ -28,12 +28,9 @@ ADDRESSES: dict[str, tuple[str | int, ...]] = {
         ("kingdom-swap", "kingdom-pick", "kingdom-remove", "kingdom-add", "kingdom-paste", "kingdom-choose"), ()
     ),
     **dict.fromkeys(search_results.URL_NAMES.values(), (TEXT,)),
-    **dict.fromkeys(
-        ("kingdom", *KINGDOM_PAGES.values(), "put-away", "share", "qr", "table-qr", "set-play", "offline-kingdoms"),
-        (TEXT,),
-    ),
+    **dict.fromkeys(("kingdom", *KINGDOM_PAGES.values(), "put-away", "share", "qr", "table-qr", "set-play"), (TEXT,)),
     "interaction": (TEXT, TEXT),
-    "offline-cards": (TEXT,),
+    **dict.fromkeys(("offline-cards", "offline-days", "offline-kingdoms"), (TEXT,)),
     "offline-sets": (TEXT, NUMBER),
 }
 
@@ -46,6 +43,7 @@ OFFLINE_COPY = {
     "cards": "/offline/karten",
     "pages": "/offline/seiten/",
     "kingdoms": "/offline/vorrat/",
+    "symbols": "/offline/zeichen",
     "pieces": "/offline/teile/",
     "piecesPerFile": 1000,
 }

@@ -28,6 +28,7 @@ type AddressName =
   | "kingdom-swap"
   | "offline"
   | "offline-cards"
+  | "offline-days"
   | "offline-kingdoms"
   | "offline-manifest"
   | "offline-sets"
@@ -55,6 +56,7 @@ interface OfflineNames {
   cards: string;
   pages: string;
   kingdoms: string;
+  symbols: string;
   pieces: string;
   piecesPerFile: number;
 }

@@ -37,12 +37,13 @@ test("the next unused kingdom is opened, for the players at the table", () => {
 });
 
 test("„Nur Neues“ skips kingdoms of the stock with cards that were played since", () => {
+  const isNew = ({ codes }) => isNewKingdom(Object.values(codes)[0]);
   stored.games = [{ id: "a", date: "2026-11-01", code: "1.moat.p~2", slugs: "moat" }];
-  const { kingdom, answer } = decisions.nextKingdom(LIST, 3, isNewKingdom);
+  const { kingdom, answer } = decisions.nextKingdom(LIST, 3, isNew);
   assert.equal(kingdom, null);
   assert.match(answer.message, /noch keine Karte gespielt/);
   stored.games = [{ id: "a", date: "2026-11-01", code: "1.moat.p~2", slugs: "market" }];
-  assert.equal(decisions.nextKingdom(LIST, 3, isNewKingdom).kingdom, LIST.kingdoms[1]);
+  assert.equal(decisions.nextKingdom(LIST, 3, isNew).kingdom, LIST.kingdoms[1]);
   delete stored.games;
 });
 

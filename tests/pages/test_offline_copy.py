@@ -4,6 +4,7 @@ The whole copy is tested in tests/browser/offline/test_complete_copy.py, because
 """
 
 import json
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from companion.pages import offline_copy
 from companion.pages.offline import SERVICE_WORKER, SHELL
@@ -168,6 +170,8 @@ def test_offline_kingdoms_fulfil_wishes_for_all_usual_numbers_of_players(site: C
     pack = fetch(site, f"/koenigreich/vorrat/{release(site)}/auslosung.json", wishes)
     assert len(pack["kingdoms"]) == KINGDOMS_PER_PACK
     assert len({json.dumps(codes) for codes in pack["kingdoms"]}) == KINGDOMS_PER_PACK
+    assert len(pack["gauges"]) == KINGDOMS_PER_PACK
+    assert all("aktionen" in gauges for gauges in pack["gauges"])  # each has a village
     for codes in pack["kingdoms"]:
         assert sorted(map(int, codes)) == [*USUAL_PLAYER_COUNTS, 5]
         piles = set()
@@ -190,6 +194,22 @@ def test_pages_of_offline_kingdoms_equal_those_of_the_site(site: Client, built: 
     assert {path.split("/")[1] for path in pack["pages"]} == {"koenigreich", "aufbau", "tisch", "wertung"}
     for address in list(pack["pages"])[:8]:
         assert page_html(pack, address, pieces) == online_page(site, address)
+
+
+def test_the_kingdoms_of_today_and_tomorrow_are_those_of_their_pages(site: Client, built: Path) -> None:
+    pieces = fetch(site, manifest(site)["files"]["pieces"])
+    path = f"/koenigreich/vorrat/{release(site)}/tage.json"
+    pack = fetch(site, path, {"sammlung": ",".join(BOXES), "spieler": "5"})
+    today = timezone.localdate()
+    assert [*pack["days"]] == [today.isoformat(), (today + timedelta(days=1)).isoformat()]
+    shown = site.get(f"/heute/{today}/", {"sammlung": ",".join(BOXES)}).context["rows"]
+    codes_of_today = pack["days"][today.isoformat()]
+    assert [*codes_of_today] == ["basisspiel", "zwei", "alles"]
+    assert [codes["2"] for codes in codes_of_today.values()] == [row.page.code for row in shown]
+    assert all([*codes] == ["2", "3", "4", "5"] for codes in codes_of_today.values())
+    address = f"/aufbau/{codes_of_today['zwei']['5']}/"
+    assert page_html(pack, address, pieces) == online_page(site, address)
+    assert fetch(site, path, {"sammlung": "seaside-hig-2009"})["days"][today.isoformat()].keys() == {"zwei", "alles"}
 
 
 def test_packs_name_the_numbering_of_their_pieces(site: Client, built: Path) -> None:

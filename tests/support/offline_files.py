@@ -9,6 +9,7 @@ from urllib.request import Request, urlopen
 
 import brotli
 
+from companion.pages.offline_pages import symbols_of
 from tests.support.processes import wait_until
 
 BUILD_SECONDS = 900  # on a machine that runs tests in all processes meanwhile
@@ -47,6 +48,7 @@ def page_html(pack: dict[str, Any], address: str, pieces: Sequence[str] = ()) ->
     start, middle, end = pack["shells"][shell]
     path = address.partition("?")[0].strip("/").split("/")
     main = re.sub("\x02([0-9]+)\x02", lambda mark: pieces[int(mark[1])], main)
+    main = main.replace("\x03", symbols_of(main))
     return f"{start}{title}{middle}{main}{end}".replace("\x01", path[1] if len(path) > 1 else "")
 
 

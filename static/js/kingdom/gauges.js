@@ -1,8 +1,6 @@
-// A tapped gauge: marks the cards that give it, and shows what could be swapped in, which the
+// A tapped gauge: marks the cards that give it, and shows what could be swapped in, which only the
 // server knows.
-import { announce, createElement, fetchPage, find, findAll, findOrNull } from "../lib/dom.js";
-
-const NO_NETWORK = "Karten zum Einwechseln vorzuschlagen braucht Netz.";
+import { announce, fetchPage, find, findAll, findOrNull } from "../lib/dom.js";
 
 /**
  * Shows what a gauge offers; the same gauge again, or „Schließen“, closes it.
@@ -37,5 +35,7 @@ async function fetchOffer(form, link) {
     address.searchParams.append("fest", box.value);
   const page = await fetchPage(address).catch(() => null);
   const offer = page && findOrNull(page.page, "[data-offer]");
-  return offer || createElement("p", NO_NETWORK, { class: "note", "data-offer": "" });
+  if (offer) return offer;
+  const { createGaugeOffer } = await import("../offline/answers.js");
+  return createGaugeOffer(address.searchParams.get("gibt") ?? "", find(link, "span").textContent);
 }

@@ -11,6 +11,7 @@ import * as kingdoms from "./kingdoms.js";
 
 const MESSAGE_KEY = "begleiter.told"; // in the session storage: a message for the next page
 const BY_HAND = "Karten von Hand zu wählen oder zu tauschen braucht Netz.";
+const NO_SWAPS = "Karten zum Einwechseln vorzuschlagen braucht Netz.";
 const TOGETHER = "Zusammen zu wählen braucht Netz.";
 const NOT_HERE = "Diese Seite gehört nicht zu dem, was auf diesem Gerät liegt: Sie braucht Netz.";
 const ABOUT_BOTH = "Ohne Netz, aus dem Gerät: was beide Karten betrifft.";
@@ -59,13 +60,24 @@ async function answerRoll(query) {
   return (list && decisions.refuseRoll(list, query)) || takeNext();
 }
 
-/** Takes the next unused offline kingdom. */
-async function takeNext() {
+/**
+ * Which kingdoms of the stock are wished for: those with a card for the gauge, or all.
+ * @param {string} [gauge]
+ */
+async function wishedKingdoms(gauge) {
+  const isNew = kingdoms.isNewOnly() && (await import("../kingdom/new-cards.js")).isNewKingdom;
+  return (/** @type {kingdoms.StoredKingdom} */ { codes, gives = [] }) =>
+    (!gauge || gives.includes(gauge)) && (!isNew || isNew(Object.values(codes)[0]));
+}
+
+/**
+ * Takes the next unused offline kingdom.
+ * @param {string} [gauge] - for which it is to have a card
+ */
+async function takeNext(gauge) {
   const cache = await copy.openCompleteCopy();
   const list = await kingdoms.readList(cache);
-  const accepts = kingdoms.isNewOnly()
-    ? (await import("../kingdom/new-cards.js")).isNewKingdom
-    : undefined;
+  const accepts = await wishedKingdoms(gauge);
   const { kingdom, answer } = decisions.nextKingdom(list, kingdoms.players(), accepts);
   if (cache && list && kingdom) {
     kingdom.used = true;
@@ -84,16 +96,37 @@ function goTo(url, message = "") {
   location.replace(url);
 }
 
-/** @param {HTMLElement} main */
-function createNextButton(main) {
-  const attributes = { type: "button", class: "button--primary" };
+/**
+ * @param {HTMLElement} reason - the line that says why, if there is none
+ * @param {string} [gauge]
+ */
+function createNextButton(reason, gauge) {
+  const attributes = { type: "button", class: gauge ? "button" : "button--primary" };
   const button = createElement("button", "Aus dem Vorrat nehmen", attributes);
   button.addEventListener("click", async () => {
-    const { url, message = "" } = await takeNext();
+    const { url, message = "" } = await takeNext(gauge);
     if (url) goTo(url, message);
-    else find(main, "[data-why]").textContent = message;
+    else reason.textContent = message;
   });
   return button;
+}
+
+/**
+ * What a gauge offers without a network: no cards to swap in, for their setup needs the server, but
+ * other kingdoms with a card for it.
+ * @param {string} gauge - its value in addresses
+ * @param {string} label
+ */
+export async function createGaugeOffer(gauge, label) {
+  const list = await readList();
+  const left = list ? kingdoms.unusedKingdoms(list).filter(await wishedKingdoms(gauge)).length : 0;
+  const others = left === 1 ? "liegt ein Königreich" : `liegen ${left} Königreiche`;
+  const text = left ? `${NO_SWAPS} Im Vorrat ${others} mit „${label}“.` : NO_SWAPS;
+  const offer = createElement("div", "", { class: "note", "data-offer": "" });
+  const line = createElement("p", text);
+  offer.append(line);
+  if (left) offer.append(createRow(createNextButton(line, gauge)));
+  return offer;
 }
 
 /** @param {(string | Node)[]} parts */
@@ -119,7 +152,7 @@ async function fillMissingPage(main) {
   const why = find(main, "[data-why]");
   find(main, "[data-advice]").hidden = hasCopy;
   if (answer || hasCopy) why.textContent = answer?.message ?? NOT_HERE;
-  if (answer?.kingdomsLeft) why.after(createRow(createNextButton(main)));
+  if (answer?.kingdomsLeft) why.after(createRow(createNextButton(why)));
 }
 
 /**

@@ -100,6 +100,10 @@ const STEPS = {
     await copy.storeCompressed(cache, names.cards, cards);
     return [];
   },
+  symbols: async (cache, symbols) => {
+    await copy.storeCompressed(cache, names.symbols, symbols);
+    return [];
+  },
   pieces: async (cache, pieces) => {
     await copy.storePieces(cache, pieces);
     return [];

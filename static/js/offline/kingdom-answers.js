@@ -58,13 +58,13 @@ function hasNewWishes(list, query) {
  * The next unused kingdom, and the answer that opens it.
  * @param {KingdomsList | null} list
  * @param {number} players
- * @param {(code: string) => boolean} [accepts] - which codes of kingdoms are wished for
+ * @param {(kingdom: StoredKingdom) => boolean} [accepts] - which kingdoms are wished for
  * @returns {{kingdom: StoredKingdom | null, answer: OfflineAnswer}}
  */
 export function nextKingdom(list, players, accepts = () => true) {
   if (!list) return { kingdom: null, answer: { message: NO_KINGDOMS } };
   const unused = unusedKingdoms(list);
-  const [kingdom, ...others] = unused.filter(({ codes }) => accepts(Object.values(codes)[0]));
+  const [kingdom, ...others] = unused.filter(accepts);
   if (!kingdom && unused.length) return { kingdom: null, answer: { message: ALL_PLAYED } };
   if (!kingdom) return { kingdom: null, answer: { message: list.refused || USED_UP } };
   const code = kingdom.codes[players] || Object.values(kingdom.codes)[0];
@@ -102,7 +102,11 @@ export function changePlayers(list, query) {
   const current = query.get("k") || "";
   const players = query.get("spieler") || "";
   const every = list
-    ? [...list.kingdoms.map(({ codes }) => codes), ...Object.values(list.sets)]
+    ? [
+        ...list.kingdoms.map(({ codes }) => codes),
+        ...Object.values(list.sets),
+        ...Object.values(list.days?.codes ?? {}).flatMap(Object.values),
+      ]
     : [];
   const code = every.find((codes) => Object.values(codes).includes(current))?.[players];
   if (!code || code === current) return { message: CHANGE };

@@ -1,15 +1,28 @@
-// Kingdoms to roll and sets to play without a network, for my boxes, wishes and number of players.
-// They are part of the offline copy: packs of pages, and a list of their contents. The server draws
-// kingdoms for each device; sets for devices without boxes are files of the copy.
+// Kingdoms to roll, those of the next days, and sets to play without a network, for my boxes,
+// wishes and number of players. They are part of the offline copy: packs of pages, and a list of
+// their contents. The server draws kingdoms for each device; sets for devices without boxes are
+// files of the copy.
 import { lastWishes } from "../kingdom/last-wishes.js";
 import { numberOfPlayers } from "../kingdom/play-settings.js";
 import { addressOf, settings, site } from "../lib/device.js";
+import { today } from "../score/played-games.js";
 import * as copy from "./copy.js";
 
 /**
  * @typedef {Record<string, string>} Codes - number of players → code of the kingdom for them
- * @typedef {{codes: Codes, name: string, used?: boolean}} StoredKingdom - in the pack of this name
+ * @typedef {object} StoredKingdom
+ * @property {Codes} codes
+ * @property {string} name - of its pack
+ * @property {string[]} [gives] - values of the gauges for which it has a card
+ * @property {boolean} [used]
+ *
  * @typedef {copy.PackEntry & {name: string}} NamedPack
+ *
+ * @typedef {object} Days
+ * @property {string} on - the date on which they were fetched
+ * @property {string} boxes - for which
+ * @property {string} name - of their pack
+ * @property {Record<string, Record<string, Codes>>} codes - by date and size
  *
  * @typedef {object} KingdomsList
  * @property {string} key - the wishes, as a query
@@ -19,6 +32,7 @@ import * as copy from "./copy.js";
  * @property {Record<string, Codes>} sets - by slug
  * @property {string[]} setPacks - names of the packs with sets that are stored
  * @property {number | null} setTotal - how many there are; null until the first one says so
+ * @property {Days} [days] - kingdoms of the day; missing before they were fetched
  * @property {string} refused - why no kingdom fulfils the wishes, "" if some do
  */
 
@@ -74,6 +88,17 @@ export async function countLeft() {
   return list ? { number: unusedKingdoms(list).length, refused: list.refused } : null;
 }
 
+/**
+ * The codes of the kingdoms of a day by their sizes, as far as they are stored for these boxes.
+ * @param {string} day - as 2026-11-20
+ * @param {string[]} boxes
+ * @returns {Promise<Record<string, Codes>>}
+ */
+export async function kingdomsOfDay(day, boxes) {
+  const { days } = (await readList(await copy.openCompleteCopy())) ?? {};
+  return (days?.boxes === boxes.join(",") && days.codes[day]) || {};
+}
+
 /** Whether only kingdoms of cards that were never played are wished for. */
 export const isNewOnly = () => lastWishes().has("nur");
 
@@ -87,7 +112,7 @@ async function playedQuery() {
 /** @param {Cache} cache */
 export async function needsRefill(cache) {
   const list = await readList(cache);
-  if (list?.key !== String(wishQuery())) return true;
+  if (list?.key !== String(wishQuery()) || !hasDays(list)) return true;
   return !list.refused && unusedKingdoms(list).length < MIN_UNUSED;
 }
 
@@ -101,7 +126,7 @@ export async function needsRefill(cache) {
  * @returns {KingdomsList}
  */
 export function listToRefill(former, key, boxes) {
-  const { kingdoms = [], packs = [] } = former ?? {};
+  const { kingdoms = [], packs = [], days } = former ?? {};
   const isKept = (/** @type {StoredKingdom} */ { used }, /** @type {number} */ index) =>
     !used || index > kingdoms.length - TARGET_KINGDOMS;
   const hasSameBoxes = former !== null && former.boxes === boxes;
@@ -113,6 +138,7 @@ export function listToRefill(former, key, boxes) {
     sets: hasSameBoxes ? former.sets : {},
     setPacks: hasSameBoxes ? former.setPacks : [],
     setTotal: hasSameBoxes ? former.setTotal : null,
+    days,
     refused: "",
   };
 }
@@ -129,7 +155,8 @@ export async function refill(cache, release, onProgress = () => {}) {
   const former = await readList(cache);
   const list = listToRefill(former, key, boxes);
   const save = () => {
-    const needed = new Set([...list.kingdoms.map(({ name }) => name), ...list.setPacks]);
+    const ofKingdoms = list.kingdoms.map(({ name }) => name);
+    const needed = new Set([...ofKingdoms, ...list.setPacks, list.days?.name]);
     list.packs = list.packs.filter(({ name }) => needed.has(name));
     return writeList(cache, list);
   };
@@ -143,6 +170,7 @@ export async function refill(cache, release, onProgress = () => {}) {
   const played = await playedQuery();
   const source = `${addressOf("offline-kingdoms", release)}?${key}${played}`;
   await fetchKingdoms(cache, list, source, progressFrom(0));
+  await fetchDays(cache, list, release);
   await fetchSets(cache, list, release, progressFrom(0.5));
   await save();
   await deleteUnlisted(cache, list);
@@ -155,15 +183,28 @@ export async function refill(cache, release, onProgress = () => {}) {
  * @param {string} source
  */
 async function fetchPack(cache, source) {
-  const { numbering, kingdoms = [], sets = {}, parts, ...pages } = await copy.fetchJson(source);
+  const {
+    numbering,
+    kingdoms = [],
+    gauges = [],
+    sets = {},
+    days = {},
+    parts,
+    ...pages
+  } = await copy.fetchJson(source);
   if (numbering) await copy.checkNumbering(cache, numbering);
   const name = `${names.kingdoms}${Date.now()}-${crypto.randomUUID()}`;
   const entries = await copy.storePages(cache, `${name}-`, pages);
   return {
     name,
     packs: entries.map((entry) => ({ ...entry, name })),
-    kingdoms: kingdoms.map((/** @type {Codes} */ codes) => ({ codes, name })),
+    kingdoms: kingdoms.map((/** @type {Codes} */ codes, /** @type {number} */ at) => ({
+      codes,
+      name,
+      gives: gauges[at],
+    })),
     sets: /** @type {Record<string, Codes>} */ (sets),
+    days: /** @type {Record<string, Record<string, Codes>>} */ (days),
     parts: /** @type {number} */ (parts),
   };
 }
@@ -188,6 +229,29 @@ async function fetchKingdoms(cache, list, source, onPack) {
     if (!(error instanceof copy.Refused) || !REFUSALS.includes(error.status)) throw error;
     list.refused = error.message;
   }
+}
+
+// As the page of a day, but without a filter that is lifted for a while.
+const boxesOfDays = () => (settings().all ? "" : settings().editions.join(","));
+
+/** @param {KingdomsList} list */
+const hasDays = ({ days }) => days?.on === today() && days.boxes === boxesOfDays();
+
+// Once a day, for those who leave home with the kingdoms of today and tomorrow.
+/**
+ * @param {Cache} cache
+ * @param {KingdomsList} list
+ * @param {string} release
+ */
+async function fetchDays(cache, list, release) {
+  if (hasDays(list)) return;
+  const boxes = boxesOfDays();
+  const query = new URLSearchParams({ sammlung: boxes });
+  if (players() > MAX_USUAL_PLAYERS) query.set("spieler", String(players()));
+  const source = `${addressOf("offline-days", release)}?${query}`;
+  const { name, packs, days: codes } = await fetchPack(cache, source);
+  list.packs.push(...packs);
+  list.days = { on: today(), boxes, name, codes };
 }
 
 // The addresses of the packs of sets: files of the copy without boxes, else made for these boxes.

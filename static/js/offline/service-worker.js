@@ -20,6 +20,7 @@ const VISITED_PREFIX = OFFLINE_COPY.visitedPrefix;
 const MANIFEST = OFFLINE_COPY.manifest;
 const OFFLINE_PAGE = OFFLINE_COPY.offlinePage;
 const PACK_LISTS = [OFFLINE_COPY.pagesList, OFFLINE_COPY.kingdomsList];
+const SYMBOL_LINK = /href="#s-([a-z0-9-]+)"/g;
 const NETWORK_PATIENCE_MS = 4000;
 const MAX_UNPACKED = 24; // packs and files of pieces that stay in memory
 
@@ -130,7 +131,7 @@ async function pageFromCopy(copy, path) {
       const send = (/** @type {string} */ html) => controller.enqueue(encoder.encode(html));
       // the browser can load styles and scripts meanwhile
       send(markedAsOffline(start) + withCode(title) + middle);
-      send(withCode(await insertPieces(copy, main)) + end);
+      send(withCode(await insertSymbols(copy, await insertPieces(copy, main))) + end);
       controller.close();
     },
   });
@@ -149,6 +150,17 @@ async function insertPieces(copy, main) {
     return (await unpack(copy, OFFLINE_COPY.pieces + file))[number % OFFLINE_COPY.piecesPerFile];
   });
   return (await Promise.all(parts)).join("");
+}
+
+// Defines the symbols that a page refers to, in the order of the server.
+/** @param {Copy} copy @param {string} html */
+async function insertSymbols(copy, html) {
+  if (!html.includes("\u0003")) return html;
+  /** @type {Record<string, string>} */
+  const symbols = await unpack(copy, OFFLINE_COPY.symbols);
+  const names = new Set([...html.matchAll(SYMBOL_LINK)].map(([, name]) => name));
+  const defined = [...names].sort().map((name) => symbols[name] ?? "");
+  return html.replace("\u0003", () => defined.join(""));
 }
 
 /** @param {string} html */
