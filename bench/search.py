@@ -28,8 +28,8 @@ TIMES = 10
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def with_whoosh() -> Iterator[Figure]:
-    yield from _figures(SEARCH_BACKEND="whoosh", DATABASE_URL="")
+def with_files() -> Iterator[Figure]:
+    yield from _figures(SEARCH_BACKEND="files", DATABASE_URL="")
 
 
 def with_postgres() -> Iterator[Figure]:
@@ -51,7 +51,7 @@ def _figures(**variables: str) -> Iterator[Figure]:
             raise RuntimeError("measuring the search failed")
 
 
-MEASUREMENTS: list[Callable[[], Iterator[Figure]]] = [with_whoosh, with_postgres]
+MEASUREMENTS: list[Callable[[], Iterator[Figure]]] = [with_files, with_postgres]
 
 
 def main(backend: str) -> None:
@@ -61,7 +61,7 @@ def main(backend: str) -> None:
     call_command("migrate", verbosity=0)
     call_command("load_content", stdout=open(os.devnull, "w"))  # noqa: SIM115 - open until this process ends
     _relevance(backend)
-    if backend == "whoosh":
+    if backend == "files":
         _mechanisms()
     once = _size(backend, 1)
     tenfold = _size(backend, TIMES)
@@ -121,7 +121,7 @@ def _size(backend: str, times: int) -> float:
     _report(
         f"  its size, {backend}",
         _megabytes(backend, lib.version),
-        15 if (times, backend) == (1, "whoosh") else None,
+        15 if (times, backend) == (1, "files") else None,
         "MB",
     )
     index.close_index()
@@ -202,7 +202,7 @@ def _megabytes(backend: str, version: str) -> float:
 
     from search import index
 
-    if backend == "whoosh":
+    if backend == "files":
         return sum(path.stat().st_size for path in index.directory(version).iterdir()) / 1_000_000
     with connection.cursor() as cursor:
         cursor.execute("VACUUM FULL search_searchdocument")

@@ -18,7 +18,7 @@ PUBLIC_URL = environment.env_origin("PUBLIC_URL")  # for links in responses that
 SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT", "")  # mailto: or https:, for reports of vulnerabilities
 FEEDBACK_URL = environment.env_url("FEEDBACK_URL")  # where readers report errors in rulings
 FEEDBACK_EMAIL = environment.env_email("FEEDBACK_EMAIL")
-SEARCH_BACKEND = environment.env_choice("SEARCH_BACKEND", ("whoosh", "postgres"))
+SEARCH_BACKEND = environment.env_choice("SEARCH_BACKEND", ("files", "postgres"))
 SEARCH_DIR = VAR_DIR / "search"
 PICTURES_DIR = VAR_DIR / "pictures"  # share images of kingdoms and cards; may be deleted at any time
 

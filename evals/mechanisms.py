@@ -45,7 +45,7 @@ def _switches(vocabulary: Vocabulary) -> dict[str, AbstractContextManager[Any]]:
             _Interpreter, "_is_everyday_word", lambda interpreter, at, end: False
         ),
         "verbs that look like names": patch.object(vocabulary, "verbs", frozenset()),
-        "German words that are not corrected": patch.object(vocabulary, "german_words", frozenset()),
+        "German words that are not corrected": patch.object(vocabulary, "is_german", lambda word: False),
         "descriptions of cards": patch.object(interpretation, "find_description", lambda folded, vocabulary: None),
         "English questions": patch.object(_Interpreter, "_is_english", lambda interpreter: False),
     }

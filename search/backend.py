@@ -5,7 +5,7 @@ from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from content.code_version import code_version
 from content.model.types import Library
@@ -20,9 +20,9 @@ from search.similarity import EncodedQuestions, encode_questions
 from search.tokens import identity_token, tokens_of_key
 from search.vocabulary import Name, Vocabulary
 
-# Bounds on the memory of a process
-MAX_CACHED_KEYS = 10_000  # whose postings are cached
-MAX_CACHED_DOCUMENTS = 6_000  # all of today's content, some 5 MB
+# Bounds on the memory of a process: some 1 MB. Without any cache a query takes a tenth longer from a file.
+MAX_CACHED_KEYS = 500  # whose postings are cached
+MAX_CACHED_DOCUMENTS = 500
 
 
 class DamagedIndex(Exception):
@@ -39,7 +39,7 @@ class IndexSource:
     """What an index is built from. The number of a document is its position in `documents`."""
 
     documents: list[AnalysedDocument]
-    vocabulary: Vocabulary  # with the encoded questions of the documents
+    data: dict[str, Any]  # of the `Vocabulary`, and under `questions` of the `EncodedQuestions`
 
     @property
     def ranges(self) -> list[KindRange]:
@@ -61,11 +61,12 @@ def index_source(library: Library) -> IndexSource:
 def source_of_documents(library: Library, documents: list[Document], names: Iterable[Name]) -> IndexSource:
     """The same for these documents and names; everyday words and the names of filters are those of the library."""
     filter_values = filter_tokens.filter_values(library)
-    vocabulary = build_vocabulary(documents, names, library.synonyms, filter_values)
-    vocabulary.data["type_stems"] |= basic_type_stems(library.catalog)
+    data = build_vocabulary(documents, names, library.synonyms, filter_values)
+    data["type_stems"] |= basic_type_stems(library.catalog)
+    vocabulary = Vocabulary(data)
     analysed = [analyse_document(document, vocabulary) for document in documents]
-    vocabulary.data["questions"] = encode_questions(document.questions for document in analysed)
-    return IndexSource(analysed, vocabulary)
+    data["questions"] = encode_questions(document.questions for document in analysed)
+    return IndexSource(analysed, data)
 
 
 def all_names(library: Library) -> Iterator[Name]:
@@ -93,9 +94,10 @@ def all_names(library: Library) -> Iterator[Name]:
 class Index(ABC):
     """An open index of one content version. Matching is the same for all backends, which only read what is stored."""
 
-    def __init__(self, vocabulary: Vocabulary, ranges: list[KindRange]) -> None:
-        self.vocabulary = vocabulary
-        self.questions = EncodedQuestions(vocabulary.data["questions"], vocabulary.rarity, vocabulary.parts)
+    def __init__(self, data: dict[str, Any], ranges: list[KindRange]) -> None:
+        """`data` is that of the `IndexSource`."""
+        self.vocabulary = vocabulary = Vocabulary(data)
+        self.questions = EncodedQuestions(data["questions"], vocabulary.rarity, vocabulary.parts)
         self._ranges = ranges
         self._cached_postings: dict[str, Scores] = {}  # by key
         self._all_numbers = list(range(ranges[-1].end if ranges else 0))  # one object for each number, in all postings
@@ -164,7 +166,7 @@ class Index(ABC):
 
 
 class Backend(Protocol):
-    """What a module must define to store indexes, as `whoosh_backend` and `postgres_backend` do."""
+    """What a module must define to store indexes, as `file_backend` and `postgres_backend` do."""
 
     def build(self, version: str, source: IndexSource) -> None:
         """Stores an index; it becomes visible when it is complete."""

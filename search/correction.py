@@ -94,7 +94,7 @@ class _Corrector:
             or word in self.vocabulary.synonyms
             or self.vocabulary.is_known(word)
             or word in self.vocabulary.by_stems
-            or (len(self.words) > 1 and word in self.vocabulary.german_words)
+            or (len(self.words) > 1 and self.vocabulary.is_german(word))
         )
 
     def _correction(self, word: QueryWord, is_last: bool) -> str:

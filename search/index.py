@@ -10,14 +10,14 @@ from django.db import connection
 from content.model.library import Outdated
 from content.model.library import library as loaded_library
 from content.model.types import Library
-from search import autocomplete, postgres_backend, whoosh_backend
+from search import autocomplete, file_backend, postgres_backend
 from search.backend import Backend, DamagedIndex, Index, index_source
 from store.models import ContentVersion
 
 logger = logging.getLogger(__name__)
 
-BACKENDS: dict[str, Backend] = {"whoosh": whoosh_backend, "postgres": postgres_backend}
-directory = whoosh_backend.directory
+BACKENDS: dict[str, Backend] = {"files": file_backend, "postgres": postgres_backend}
+directory = file_backend.directory
 
 
 def backend() -> Backend:

@@ -18,7 +18,7 @@ from search.normalization import fold, name_key, split_words
 from search.query_terms import KINDS_MEANT_BY_NAME
 from search.stemming import INFLECTION_ENDINGS, is_inflection, plurals, stem_word
 from search.stop_words import ARTICLES, NEVER_NAMES, STOP_WORDS
-from search.vocabulary import Name, Vocabulary
+from search.vocabulary import Name
 
 MIN_DF_COMPOUND_PART = 2  # documents with a word, so that it is a part of compounds; words of names always are
 
@@ -28,31 +28,29 @@ def build_vocabulary(
     names: Iterable[Name],
     synonyms: Sequence[Synonym],
     filter_values: dict[str, dict[str, list[str]]],
-) -> Vocabulary:
-    """The vocabulary of these documents; `filter_values` as of `filter_tokens.filter_values`."""
+) -> dict[str, Any]:
+    """The data of a `Vocabulary` of these documents; `filter_values` as of `filter_tokens.filter_values`."""
     stems, counts, name_stems = _count_words(documents)
     names = list(names)
     everyday_words = _compile_synonyms(synonyms, names)
     known = {*stems, *everyday_words["synonyms"], *STOP_WORDS, *(name_key(name.text) for name in names)}
     expansions = learn_expansions(_answered_questions(documents, stems))
     compounds = _split_compounds(stems, counts, name_stems)
-    return Vocabulary(
-        {
-            "total": len(documents),
-            "words": {stem: f"{counts[stem]} {words}" for stem, words in _by_stem(stems).items()},
-            "inflections": _by_stem(_inflections(stems, counts, names)),
-            "parts": compounds,
-            "names": names,
-            "names_by_stems": _names_by_stems(names, name_stems | counts.keys()),
-            **everyday_words,
-            "german_words": " ".join(german_words_near(known)),
-            **_find_not_names(documents),
-            "spellings": _find_spellings(documents),
-            "expansions": expansions,
-            "filter_values": filter_values,
-            "type_stems": {},
-        }
-    )
+    return {
+        "total": len(documents),
+        "words": {stem: f"{counts[stem]} {words}" for stem, words in _by_stem(stems).items()},
+        "inflections": _by_stem(_inflections(stems, counts, names)),
+        "parts": compounds,
+        "names": names,
+        "names_by_stems": _names_by_stems(names, name_stems | counts.keys()),
+        **everyday_words,
+        "german_words": " ".join(german_words_near(known)),
+        **_find_not_names(documents),
+        "spellings": _find_spellings(documents),
+        "expansions": expansions,
+        "filter_values": filter_values,
+        "type_stems": {},
+    }
 
 
 def basic_type_stems(catalog: Catalog) -> dict[str, list[str]]:

@@ -72,7 +72,7 @@ def export_index(library: Library) -> dict[str, Any]:
     ranked = _postings((number, analysed.tokens - _derivable_tokens(analysed)) for number, analysed in documents)
     return {
         "constants": {module.__name__.rpartition(".")[2]: _constants_of(module) for module in MODULES},
-        "vocabulary": source.vocabulary.data,
+        "vocabulary": source.data,
         "word_vectors": word_vectors.load_table()["rows"],
         "tokens": list(ranked),
         "postings": [_delta_encode(numbers) for numbers in ranked.values()],

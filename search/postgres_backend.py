@@ -4,6 +4,7 @@ The column `terms` has our tokens, so that matching and ranking are the same for
 transaction that loads the content, and become visible with it.
 """
 
+import json
 from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +17,6 @@ from search.backend import DamagedIndex, Index, IndexSource, index_format
 from search.matching import MAX_POSTINGS, KindRange
 from search.models import SearchDocument, SearchVocabulary
 from search.ranking import Candidate
-from search.vocabulary import Vocabulary
 
 BATCH = 500  # rows per INSERT
 POSTINGS = """
@@ -37,8 +37,8 @@ DOCUMENTS = """
 class PostgresIndex(Index):
     """An open index: the vocabulary in memory, the documents in the database."""
 
-    def __init__(self, version: str, vocabulary: Vocabulary, ranges: list[KindRange]) -> None:
-        super().__init__(vocabulary, ranges)
+    def __init__(self, version: str, data: dict[str, Any], ranges: list[KindRange]) -> None:
+        super().__init__(data, ranges)
         self.version = version
 
     def _read_postings(self, tokens: list[str]) -> dict[str, "array[int]"]:
@@ -72,7 +72,7 @@ def build(version: str, source: IndexSource) -> None:
             format=index_format(),
             documents=len(source.documents),
             kinds=source.ranges,
-            data=source.vocabulary.to_json(),
+            data=json.dumps(source.data, separators=(",", ":")),
         )
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE search_searchdocument")
@@ -100,7 +100,7 @@ def read(version: str) -> PostgresIndex:
     row = SearchVocabulary.objects.filter(version=version, format=index_format()).first()
     if row is None or row.documents != SearchDocument.objects.count():
         raise DamagedIndex("its rows are missing")
-    return PostgresIndex(version, Vocabulary.from_json(row.data), [KindRange(*stored) for stored in row.kinds])
+    return PostgresIndex(version, json.loads(row.data), [KindRange(*stored) for stored in row.kinds])
 
 
 def is_ready(version: str) -> bool:
@@ -114,7 +114,7 @@ def is_ready(version: str) -> bool:
 
 def rebuild(version: str, source: IndexSource) -> PostgresIndex:
     build(version, source)
-    return PostgresIndex(version, source.vocabulary, source.ranges)
+    return PostgresIndex(version, source.data, source.ranges)
 
 
 def prune(version: str) -> None:

@@ -6,7 +6,7 @@ Words go in and stems come out folded (see `normalization.fold`).
 import re
 from functools import lru_cache
 
-from whoosh.lang.snowball.german import GermanStemmer
+from search.snowball import snowball_stem
 
 # Number words have their digits as stem, also as in `zu fünft`, because texts and queries use either.
 NUMBERS = {
@@ -60,8 +60,6 @@ PARTICIPLE_WITHOUT_GE = re.compile(r"((?:be|ent|er|ver|zer)\w{4,})t(?:e|em|en|er
 
 DATIVE_ENDINGS = ("eln", "ern")  # of plurals, from which Snowball does not remove the `n`
 
-_stemmer = GermanStemmer()
-
 
 @lru_cache(maxsize=65_536)
 def stem_word(folded: str) -> str:
@@ -76,10 +74,10 @@ def stem_word(folded: str) -> str:
     if len(folded) < 4 or folded.isdigit():
         return folded
     if match := PARTICIPLE_WITHOUT_GE.fullmatch(folded):
-        return str(_stemmer.stem(match[1] + "en"))  # `verbannten` like `verbannen`
+        return snowball_stem(match[1] + "en")  # `verbannten` like `verbannen`
     if folded.endswith(DATIVE_ENDINGS):
         return stem_word(folded[:-1])  # `stapeln` like `stapel`
-    stemmed = str(_stemmer.stem(PARTICIPLE.sub(r"\1\2en", folded)))
+    stemmed = snowball_stem(PARTICIPLE.sub(r"\1\2en", folded))
     if stemmed.endswith("inn"):
         return stemmed[:-1]
     if stemmed == folded and len(folded) > 5 and folded.endswith("t") and folded[-2] not in "aeiou":

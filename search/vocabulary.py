@@ -3,7 +3,6 @@
 Stored together with the index, so that opening an index needs no database.
 """
 
-import json
 import math
 from bisect import bisect_right
 from collections import defaultdict
@@ -73,10 +72,9 @@ class Target(TypedDict):
 
 
 class Vocabulary:
-    """All lookups of words and names; everything is derived from `data`, which is plain JSON."""
+    """All lookups of words and names, derived from `data`, which is plain JSON and not kept."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        self.data = data
         self.total: int = data["total"]  # documents
         self.stems: dict[str, str] = {}  # folded word of the content → stem
         self.inflections: dict[str, str] = {}  # other forms of these words → stem
@@ -89,6 +87,8 @@ class Vocabulary:
             self.inflections.update(dict.fromkeys(words.split(" "), stem))
         self.parts: dict[str, list[str]] = data["parts"]  # stem of a compound → stems of its parts
         self.names = [Name(*row) for row in data["names"]]
+        # Joined stems of their words, with and without articles, and irregular plurals → names
+        self.by_stems = {form: [self.names[at] for at in numbers] for form, numbers in data["names_by_stems"].items()}
         # Everyday word, as key and as joined stems → what it may mean, see `lexicon`
         self.synonyms: dict[str, list[Target]] = data["synonyms"]
         # The same, for queries with another word: everyday word → stem of that word → what it may mean
@@ -96,7 +96,7 @@ class Vocabulary:
         # Stem in questions → stem in statements → certainty, see `cooccurrence`
         self.expansions: dict[str, dict[str, float]] = data["expansions"]
         # Folded German words that are not corrected although the content does not have them, joined by blanks
-        self.german_words = frozenset(data["german_words"].split(" "))
+        self._german_words = f" {data['german_words']} "  # in one text, which takes a tenth of the memory of a set
         self.not_names = frozenset(data["not_names"])  # folded names that are adjectives or places in a sentence
         self.verbs = frozenset(data["verbs"])  # folded forms of verbs that look like inflected names
         self.spellings: dict[str, str] = data["spellings"]  # folded word → its spelling, if that is not ASCII
@@ -104,16 +104,9 @@ class Vocabulary:
         self.type_stems: dict[str, list[str]] = data["type_stems"]  # slug of a basic card → stems that name its type
         self._stem_cache: dict[str, frozenset[str]] = {}  # word as it is written → see `stems_of`
 
-    def to_json(self) -> str:
-        return json.dumps(self.data, separators=(",", ":"))
-
-    @classmethod
-    def from_json(cls, text: str | bytes) -> "Vocabulary":
-        return cls(json.loads(text))
-
     def prepare(self) -> None:
         """Computes all cached properties, so that the first query need not wait for them."""
-        _ = self.by_key, self.by_stems, self.labels, self.speller, self._joined_keys, self._sorted_words
+        _ = self.by_key, self.labels, self.speller, self._joined_keys, self._sorted_words
 
     def stem(self, word: str) -> str:
         """The stem of a folded word; an unknown word is its own."""
@@ -134,6 +127,10 @@ class Vocabulary:
     def is_known(self, word: str) -> bool:
         """Whether the content has this folded word or another form of it."""
         return word in self.stems or word in self.inflections
+
+    def is_german(self, word: str) -> bool:
+        """Whether this folded word is not corrected although the content does not have it."""
+        return f" {word} " in self._german_words
 
     def rejoin_verbs(self, folded: list[str]) -> dict[int, str]:
         """As `separable_verbs.rejoin_verbs`, for the verbs of the content.
@@ -178,11 +175,6 @@ class Vocabulary:
             for form in {name_key(name.text), "".join(map(fold_letters, split_words(name.text)))}:
                 names[form].append(name)
         return dict(names)
-
-    @cached_property
-    def by_stems(self) -> dict[str, list[Name]]:
-        """Names by the joined stems of their words, with and without articles, and by irregular plurals."""
-        return {form: [self.names[at] for at in numbers] for form, numbers in self.data["names_by_stems"].items()}
 
     @cached_property
     def _joined_keys(self) -> tuple[str, list[int], list[Name], list[frozenset[int]]]:

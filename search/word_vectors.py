@@ -24,7 +24,7 @@ ZERO = ord("B")  # in the table a value is one character; this one is 0
 class WordVector(NamedTuple):
     """The vector of a text."""
 
-    values: list[int]
+    values: "array[int]"
     length: float  # 0 if no word has a row
 
 
@@ -60,17 +60,16 @@ def vector_of(words: Iterable[str]) -> WordVector:
     rows = [known[word] for word in words if word in known]
     total = sum(rows)
     packed = array("I", total.to_bytes((total.bit_length() + 31) // 32 * 4, sys.byteorder))
-    return _with_length([value - ZERO * len(rows) for value in packed])
+    return _with_length(value - ZERO * len(rows) for value in packed)
 
 
 def sum_vectors(vectors: Iterable[WordVector]) -> WordVector:
     """The vector of several texts together."""
-    return _with_length(
-        [sum(column) for column in zip(*(vector.values for vector in vectors if vector.values), strict=True)]
-    )
+    return _with_length(map(sum, zip(*(vector.values for vector in vectors if vector.values), strict=True)))
 
 
-def _with_length(values: list[int]) -> WordVector:
+def _with_length(numbers: Iterable[int]) -> WordVector:
+    values = array("i", numbers)
     return WordVector(values, sqrt(sum(map(mul, values, values))))
 
 

@@ -12,7 +12,7 @@ from content.loader.pipeline import load
 from search import index
 from tests.support.content import write_content
 
-BACKENDS = ["whoosh", pytest.param("postgres", marks=pytest.mark.postgres)]
+BACKENDS = ["files", pytest.param("postgres", marks=pytest.mark.postgres)]
 
 
 @pytest.hookimpl(trylast=True)

@@ -5,13 +5,13 @@ from dataclasses import replace
 from search.analysis import analyse_document
 from search.documents import Document, DocumentKind
 from search.lexicon import build_vocabulary
-from search.vocabulary import Name
+from search.vocabulary import Name, Vocabulary
 
 
 def tokens(title: str, text: str = "", known: str = "") -> frozenset[str]:
     document = Document(kind=DocumentKind.RULE, slug="regel", title=title, heading=title, text=text)
     others = Document(kind=DocumentKind.RULE, slug="andere", title="Andere", heading="Andere", text=known)
-    vocabulary = build_vocabulary([document, others], [Name("rule", "regel", title, 0)], [], {})
+    vocabulary = Vocabulary(build_vocabulary([document, others], [Name("rule", "regel", title, 0)], [], {}))
     return analyse_document(document, vocabulary).tokens
 
 
@@ -30,7 +30,7 @@ def test_a_part_of_a_compound_in_a_title_counts_like_a_word_of_the_text() -> Non
         Document(kind=DocumentKind.RULE, slug=str(number), title=title, heading=title, text="Geld und Karten")
         for number, title in enumerate(["Geldkarten", "Zug", "Spiel"])
     ]
-    vocabulary = build_vocabulary(documents, [], [], {})
+    vocabulary = Vocabulary(build_vocabulary(documents, [], [], {}))
     tokens_of_title = analyse_document(replace(documents[0], text=""), vocabulary).tokens
     assert {"n:geldkart", "t:geld", "t:kart"} <= tokens_of_title
     assert "x:geld" not in tokens_of_title

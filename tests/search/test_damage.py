@@ -24,8 +24,8 @@ print(sum(bool(search(library(), "Karte 3").hits) for _ in range(40)))
 
 
 @pytest.fixture
-def whoosh(db, settings, tmp_path: Path) -> str:
-    settings.SEARCH_BACKEND = "whoosh"
+def stored(db, settings, tmp_path: Path) -> str:
+    settings.SEARCH_BACKEND = "files"
     index.close_index()
     write_content(tmp_path / "fixtures", cards=30, rulings=40)
     return load(tmp_path / "fixtures").version
@@ -35,34 +35,34 @@ def first_hit() -> str:
     return search(library(), "Karte 3").hits[0].slug
 
 
-def test_an_open_index_is_stored_again_after_its_files_were_deleted(whoosh: str) -> None:
+def test_an_open_index_is_stored_again_after_its_files_were_deleted(stored: str) -> None:
     assert first_hit() == "card-3"
-    shutil.rmtree(index.directory(whoosh))
+    shutil.rmtree(index.directory(stored))
     assert first_hit() == "card-3"
-    assert index.is_ready(whoosh)
+    assert index.is_ready(stored)
 
 
-def test_an_index_that_a_load_has_replaced_is_not_stored_again(whoosh: str, tmp_path: Path) -> None:
+def test_an_index_that_a_load_has_replaced_is_not_stored_again(stored: str, tmp_path: Path) -> None:
     """A request that has read the old version before the load continues with the open index."""
     assert first_hit() == "card-3"
     before = library()
     write_content(tmp_path / "fixtures", cards=35, rulings=40)
     load(tmp_path / "fixtures")
     assert index.open_index(before).vocabulary
-    assert not index.directory(whoosh).exists()
+    assert not index.directory(stored).exists()
 
 
-def test_truncated_files_do_not_disturb_an_open_index(whoosh: str) -> None:
+def test_truncated_files_do_not_disturb_an_open_index(stored: str) -> None:
     assert first_hit() == "card-3"
-    truncate(index.directory(whoosh))
+    truncate(index.directory(stored))
     assert first_hit() == "card-3"
 
 
 @pytest.mark.parametrize(
     "damage", ["truncated", "emptied", "one file gone", "one byte wrong", "manifest broken", "gone"]
 )
-def test_the_next_process_rebuilds_a_damaged_index(whoosh: str, damage: str) -> None:
-    folder = index.directory(whoosh)
+def test_the_next_process_rebuilds_a_damaged_index(stored: str, damage: str) -> None:
+    folder = index.directory(stored)
     files = sorted(folder.iterdir(), key=lambda path: path.stat().st_size)
     if damage == "truncated":
         truncate(folder)
@@ -80,9 +80,9 @@ def test_the_next_process_rebuilds_a_damaged_index(whoosh: str, damage: str) -> 
     else:
         shutil.rmtree(folder.parent)
     index.close_index()
-    assert not index.is_ready(whoosh)
+    assert not index.is_ready(stored)
     assert first_hit() == "card-3"
-    assert index.is_ready(whoosh)
+    assert index.is_ready(stored)
 
 
 def truncate(folder: Path) -> None:
@@ -90,24 +90,24 @@ def truncate(folder: Path) -> None:
         path.write_bytes(path.read_bytes()[:10])
 
 
-def test_an_index_that_cannot_be_stored_is_used_from_memory(whoosh: str, search_dir: Path) -> None:
+def test_an_index_that_cannot_be_stored_is_used_from_memory(stored: str, search_dir: Path) -> None:
     shutil.rmtree(search_dir)
     search_dir.write_text("in the way")
     index.close_index()
     assert first_hit() == "card-3"
 
 
-def test_a_running_process_finds_new_content(whoosh: str, tmp_path: Path) -> None:
+def test_a_running_process_finds_new_content(stored: str, tmp_path: Path) -> None:
     assert search(library(), "Karte 31").hits[0].slug != "card-31"
     write_content(tmp_path / "fixtures", cards=35, rulings=40)
     load(tmp_path / "fixtures")
     assert search(library(), "Karte 31").hits[0].slug == "card-31"
 
 
-def test_an_index_of_another_version_is_not_used(whoosh: str) -> None:
+def test_an_index_of_another_version_is_not_used(stored: str) -> None:
     other = "0" * 64
-    shutil.copytree(index.directory(whoosh), index.directory(other))
-    index.prune_indexes(whoosh)
+    shutil.copytree(index.directory(stored), index.directory(other))
+    index.prune_indexes(stored)
     assert not index.is_ready(other)
 
 

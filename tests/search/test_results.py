@@ -117,7 +117,7 @@ def test_an_empty_query_finds_nothing() -> None:
 
 def test_a_search_costs_a_fixed_number_of_queries(backend: str, django_assert_max_num_queries) -> None:
     search(library(), "Karte 3")
-    with django_assert_max_num_queries(1 if backend == "whoosh" else 3):
+    with django_assert_max_num_queries(1 if backend == "files" else 3):
         search(library(), "Karte 3 Vorrat")
 
 

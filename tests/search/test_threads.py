@@ -10,7 +10,7 @@ from search import index
 from search.interpretation import interpret
 
 
-@pytest.mark.parametrize("backend", ["whoosh"], indirect=True)
+@pytest.mark.parametrize("backend", ["files"], indirect=True)
 def test_answers_do_not_depend_on_other_threads(loaded: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even while the caches are emptied again and again."""
     monkeypatch.setattr(shared, "MAX_CACHED_KEYS", 5)

@@ -1,5 +1,6 @@
 """The learned vectors of words, and how they are learned."""
 
+from array import array
 from unittest.mock import patch
 
 import pytest
@@ -17,7 +18,9 @@ def vector_of_rows(rows: dict[str, list[int]], *words: str) -> WordVector:
 
 def test_the_vector_of_a_text_is_the_sum_of_the_rows_of_its_words() -> None:
     rows = {"karte": [3, -31, 0], ":wann": [0, 31, 4]}
-    assert vector_of_rows(rows, "karte", ":wann", "karte") == WordVector([6, -31, 4], (36 + 961 + 16) ** 0.5)
+    assert vector_of_rows(rows, "karte", ":wann", "karte") == WordVector(
+        array("i", [6, -31, 4]), (36 + 961 + 16) ** 0.5
+    )
 
 
 def test_a_word_without_a_row_counts_nothing() -> None:

@@ -79,7 +79,7 @@ def copy_content(var: Path, fixtures: Path = FIXTURES) -> None:
         if not loaded.exists():
             draft = CACHE / "draft"
             for command in ("migrate", "load_content", "write_exports"):
-                done = run_manage(draft, command, SEARCH_BACKEND="whoosh", FIXTURES_DIR=str(fixtures))
+                done = run_manage(draft, command, SEARCH_BACKEND="files", FIXTURES_DIR=str(fixtures))
                 assert done.returncode == 0, done.stderr
             folder.mkdir(exist_ok=True)
             (draft / "var").rename(loaded)

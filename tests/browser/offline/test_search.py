@@ -39,7 +39,7 @@ PREFIX_LENGTHS = (2, 3, 5, 9, 14)  # letters of each query for which suggestions
 def data(content: Path, django_db_blocker: Any) -> Iterator[dict[str, Any]]:
     """The index as a device gets it, while the server's index is open."""
     index.close_index()
-    with django_db_blocker.unblock(), override_settings(SEARCH_BACKEND="whoosh", SEARCH_DIR=content / "search"):
+    with django_db_blocker.unblock(), override_settings(SEARCH_BACKEND="files", SEARCH_DIR=content / "search"):
         yield json.loads(json.dumps(search_index(library())))
     index.close_index()
 

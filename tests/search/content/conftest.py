@@ -11,7 +11,7 @@ from search import index
 from tests.search.conftest import BACKENDS
 
 # For tests with many queries: test_backends.py compares everything that the search reads from PostgreSQL.
-WITH_WHOOSH = pytest.mark.parametrize("searched", ["whoosh"], indirect=True)
+WITH_FILES = pytest.mark.parametrize("searched", ["files"], indirect=True)
 
 
 @pytest.fixture(scope="module", params=BACKENDS)

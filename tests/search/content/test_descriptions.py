@@ -6,9 +6,9 @@ from content.model.library import library
 from search import index
 from search.interpretation import interpret
 from search.service import search
-from tests.search.content.conftest import WITH_WHOOSH
+from tests.search.content.conftest import WITH_FILES
 
-pytestmark = [pytest.mark.slow, WITH_WHOOSH]
+pytestmark = [pytest.mark.slow, WITH_FILES]
 
 
 @pytest.mark.parametrize(

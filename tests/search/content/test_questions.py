@@ -11,9 +11,9 @@ import pytest
 from content.model.library import library
 from evals.relevance import QUESTION_SETS, answer_shares, everyday_questions, read_rows
 from search.service import search
-from tests.search.content.conftest import WITH_WHOOSH
+from tests.search.content.conftest import WITH_FILES
 
-pytestmark = [pytest.mark.slow, WITH_WHOOSH]
+pytestmark = [pytest.mark.slow, WITH_FILES]
 
 # Set of questions → minimum shares that are answered by the first result, by one of the first three, and by one of the
 # first three where no card is named.

@@ -14,10 +14,10 @@ from evals.relevance import Outcome, relevance_suite, search_for
 from search.normalization import name_key
 from search.service import search
 from store.models import Card, Difference, RecommendedSet, Rule, Ruling
-from tests.search.content.conftest import WITH_WHOOSH
+from tests.search.content.conftest import WITH_FILES
 
 NAMES, STATEMENTS = {"name", "alias", "plural"}, {"pair", "question", "compound", "everyday"}
-pytestmark = [pytest.mark.slow, WITH_WHOOSH]
+pytestmark = [pytest.mark.slow, WITH_FILES]
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 MODELS: dict[str, type[Model]] = {
