@@ -9,9 +9,13 @@ import django
 from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
+# Django REST Framework imports what it may use wherever that is installed: the driver of PostgreSQL, 11 MB with its
+# libraries, and what is there for tests only, 9 MB.
+needless = ["requests", "pygments", "jinja2"]
 if "postgresql" not in settings.DATABASES["default"]["ENGINE"]:
-    # Django REST Framework would import the driver of PostgreSQL wherever it is installed: 11 MB with its libraries.
-    sys.modules.setdefault("psycopg", None)  # type: ignore[arg-type]
+    needless.append("psycopg")
+for name in needless:
+    sys.modules.setdefault(name, None)  # type: ignore[arg-type]
 django.setup()
 
 from django.db import DatabaseError, connection  # noqa: E402 - it needs the settings

@@ -12,11 +12,11 @@ import sys
 import companion.asgi, companion.urls
 from rest_framework import compat
 loaded = {name for name, module in sys.modules.items() if module}
-print(compat.postgres_fields, sorted({"psycopg", "psycopg_binary"} & loaded))
+print(compat.postgres_fields, sorted({"psycopg", "psycopg_binary", "requests", "pygments", "jinja2"} & loaded))
 """
 
 
-def test_worker_with_sqlite_has_no_driver_of_postgresql(tmp_path: Path) -> None:
+def test_worker_with_sqlite_has_no_driver_of_postgresql_and_nothing_that_only_tests_have(tmp_path: Path) -> None:
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "companion.settings", "VAR_DIR": str(tmp_path)}
     environment["DATABASE_URL"] = f"sqlite:///{tmp_path / 'db.sqlite3'}"
     run = subprocess.run(

@@ -75,8 +75,10 @@ class Command(BaseCommand):
         os.environ.setdefault("PUBLIC_URL", url)
         if not options["no_offline_copy"]:  # takes about half a minute: built while the site serves
             start_orphan([sys.executable, sys.argv[0], "build_offline"])
-        # glibc: otherwise each thread may get a heap (arena) of its own whose memory is never returned.
+        # glibc: otherwise each thread may get a heap (arena) of its own whose memory is never returned, and large
+        # pieces are taken from heaps once one was freed.
         os.environ.setdefault("MALLOC_ARENA_MAX", "2")
+        os.environ.setdefault("MALLOC_MMAP_THRESHOLD_", "131072")
         self.stdout.flush()
         raise_file_limit()
         metrics.remove_files()
