@@ -12,6 +12,7 @@ MIN_COOCCURRENCES = 2  # questions with the one word whose statement has the oth
 MAX_EXPANSIONS = 5  # words that a word expands to
 MIN_PMI = 0.7  # pointwise mutual information (natural logarithm) of two words that belong together
 FULL_PMI = 3.0  # from here on more mutual information does not make an expansion more certain
+MIN_COUNT_TO_ADD = 3  # from here on it is faster to add a count than to count several times
 SMOOTHING = 1.5  # add-k smoothing: added to the occurrences of a word, so that rare words count for less
 
 # The stems of each question, and those of the statement that answers them.
@@ -31,10 +32,14 @@ def learn_expansions(statements: Iterable[AnsweredQuestions]) -> dict[str, dict[
     for questions, statement in statements:
         total += len(questions)
         in_statements.update(dict.fromkeys(statement, len(questions)))
-        for question in questions:
-            in_questions.update(question)
-            for stem in question:
-                in_both[stem].update(statement)
+        stems = Counter(stem for question in questions for stem in question)
+        in_questions.update(stems)
+        for stem, count in stems.items():
+            if count < MIN_COUNT_TO_ADD:
+                for _ in range(count):
+                    in_both[stem].update(statement)
+            else:
+                in_both[stem].update(dict.fromkeys(statement, count))
     expansions: dict[str, list[tuple[float, str]]] = {}
     for stem, counts in in_both.items():
         for meant, count in counts.items():

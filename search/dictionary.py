@@ -1,10 +1,11 @@
 """What the word list of pyspellchecker says of German words: which are not misspelt, and which are forms of verbs."""
 
+import gzip
+import json
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-
-from spellchecker import SpellChecker
+from importlib import resources
 
 from engine.names import DIGRAPHS, UMLAUTS
 from search.spelling import MIN_LENGTH, deletions
@@ -51,7 +52,8 @@ def frequent_words() -> Iterator[str]:
 @lru_cache(maxsize=1)
 def _folded_counts() -> dict[str, int]:
     """Folded word → occurrences. All words are folded in one go: one by one it takes several seconds."""
-    listed = SpellChecker(language="de").word_frequency.dictionary
+    packed = (resources.files("spellchecker") / "resources" / "de.json.gz").read_bytes()
+    listed: dict[str, int] = json.loads(gzip.decompress(packed))
     counts = {word: count for word, count in listed.items() if len(word) <= MAX_LENGTH}
     text = "\n".join(counts).casefold().translate(UMLAUTS)
     text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()

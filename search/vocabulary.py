@@ -15,7 +15,7 @@ from engine.names import nearest
 from search.compounds import split_compound
 from search.normalization import fold, fold_letters, name_key, split_words
 from search.question_words import KIND_OF_WORD
-from search.separable_verbs import rejoin_verbs
+from search.separable_verbs import PARTICLES, rejoin_verbs
 from search.spelling import Speller
 from search.stop_words import STOP_WORD_MARK, STOP_WORDS
 
@@ -137,6 +137,8 @@ class Vocabulary:
 
         The name of a card is not taken for a verb: `wann lege ich die Werft ab` is not about `abwerfen`.
         """
+        if PARTICLES.isdisjoint(folded):
+            return {}
         return rejoin_verbs(["" if self._is_card(word) else word for word in folded], self.is_known)
 
     def _is_card(self, word: str) -> bool:
