@@ -207,8 +207,11 @@ function startRolledKingdom(form) {
     recent.value = "";
     if (path === site.addresses["kingdom-pick"]) return;
     event.preventDefault();
-    const { recentPiles } = await import("./recent-piles.js");
-    recent.value = recentPiles(recentKingdoms().slice(0, MAX_AVOIDED_KINGDOMS));
+    const avoided = recentKingdoms().slice(0, MAX_AVOIDED_KINGDOMS);
+    recent.value = await import("./recent-piles.js").then(
+      ({ recentPiles }) => recentPiles(avoided),
+      () => "", // without a network: what comes next says so
+    );
     const isNewRoll = path === roll;
     const fields = [...queryOf(form, submitter)].filter(([, value]) => value !== "");
     const query = new URLSearchParams(fields);
