@@ -12,7 +12,7 @@ from content.model.types import Library
 from search import index
 from search.interpretation import interpret
 from search.ranking import FIRST_RESULTS
-from search.service import search
+from search.service import Results, search
 
 DIGITS = 6  # decimals to which weights and match scores are compared
 FIRST_HITS = 10
@@ -38,33 +38,31 @@ class GoldenAnswer(TypedDict):
 
 def golden_answers(library: Library, queries: Iterable[str]) -> list[GoldenAnswer]:
     """The answers of the search in Python, with the index store of the settings."""
-    vocabulary = index.open_index(library).vocabulary
-    answers: list[GoldenAnswer] = []
-    for query in queries:
-        interpretation, results = interpret(query, vocabulary), search(library, query, limit=FIRST_HITS)
-        terms = [
-            GoldenTerm(
-                label=term.label,
-                weight=round(term.weight, DIGITS),
-                cards=list(term.cards),
-                keys={key: round(match, DIGITS) for key, match in sorted(term.keys.items())},
-            )
-            for term in interpretation.terms
-        ]
-        hits = [f"{hit.kind}/{hit.slug}" for hit in results.hits]
-        answers.append(
-            GoldenAnswer(
-                query=query,
-                corrected=results.corrected,
-                cards=results.cards,
-                terms=terms,
-                hits=hits,
-                is_open_question=results.is_open_question,
-                snippet=[list(piece) for hit in results.hits[:1] for piece in hit.snippet.pieces],
-                nearest=[[round(hit.similarity, DIGITS), hit.is_opposite] for hit in results.hits[:FIRST_RESULTS]],
-            )
+    return [golden_answer(library, query, search(library, query, limit=FIRST_HITS)) for query in queries]
+
+
+def golden_answer(library: Library, query: str, results: Results) -> GoldenAnswer:
+    """The answer to a query whose results, at least the first ones, are known."""
+    terms = [
+        GoldenTerm(
+            label=term.label,
+            weight=round(term.weight, DIGITS),
+            cards=list(term.cards),
+            keys={key: round(match, DIGITS) for key, match in sorted(term.keys.items())},
         )
-    return answers
+        for term in interpret(query, index.open_index(library).vocabulary).terms
+    ]
+    hits = results.hits[:FIRST_HITS]
+    return GoldenAnswer(
+        query=query,
+        corrected=results.corrected,
+        cards=results.cards,
+        terms=terms,
+        hits=[f"{hit.kind}/{hit.slug}" for hit in hits],
+        is_open_question=results.is_open_question,
+        snippet=[list(piece) for hit in hits[:1] for piece in hit.snippet.pieces],
+        nearest=[[round(hit.similarity, DIGITS), hit.is_opposite] for hit in hits[:FIRST_RESULTS]],
+    )
 
 
 def to_lines(answers: Iterable[GoldenAnswer]) -> list[str]:

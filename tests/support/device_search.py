@@ -19,20 +19,32 @@ OPEN_SEARCH = """async () => {
     const { Search } = await import("/search/service.js");
     window.device = new Search(await (await fetch("/index.json")).json());
 }"""
-ANSWER = """({ queries, digits, firstHits }) => queries.map((query) => {
+ANSWER = """async ({ queries, digits, firstHits }) => {
+    const { takeTopAnswer } = await import("/search/verdicts.js");
+    const { findPileAnswer } = await import("/search/pile-answers.js");
+    const { device } = window;
     const round = (number) => Number(number.toFixed(digits));
-    const { interpretation, hits } = window.device.search(query);
-    const keysOf = (term) => Object.fromEntries([...term.keys].map(([key, match]) => [key, round(match)]));
-    const terms = interpretation.terms.map((term) =>
-        ({ label: term.label, weight: round(term.weight), cards: [...term.cards], keys: keysOf(term) }));
-    const { corrected, cards } = interpretation;
-    const found = hits.slice(0, firstHits).map(({ kind, slug }) => `${kind}/${slug}`);
-    const nearest = hits.slice(0, 5).map(({ similarity = 0, isOpposite = false }) => [round(similarity), isOpposite]);
-    const snippet = hits.slice(0, 1).flatMap(({ text }) => window.device.snippet(text, interpretation.highlightedStems))
-        .map(({ text, isMarked }) => [text, isMarked]);
-    const is_open_question = interpretation.isOpenQuestion;
-    return { query, corrected, cards, terms, hits: found, is_open_question, snippet, nearest };
-})"""
+    return queries.map((query) => {
+        const { interpretation, hits } = device.search(query);
+        const { corrected, cards } = interpretation;
+        const keysOf = (term) => Object.fromEntries([...term.keys].map(([key, match]) => [key, round(match)]));
+        const terms = interpretation.terms.map((term) =>
+            ({ label: term.label, weight: round(term.weight), cards: [...term.cards], keys: keysOf(term) }));
+        const found = hits.slice(0, firstHits).map(({ kind, slug }) => `${kind}/${slug}`);
+        const nearest = hits.slice(0, 5)
+            .map(({ similarity = 0, isOpposite = false }) => [round(similarity), isOpposite]);
+        const snippet = hits.slice(0, 1).flatMap(({ text }) => device.snippet(text, interpretation.highlightedStems))
+            .map(({ text, isMarked }) => [text, isMarked]);
+        const is_open_question = interpretation.isOpenQuestion;
+        const piles = findPileAnswer(device, query, cards, hits[0]);
+        const answer = takeTopAnswer(device, interpretation, hits.slice(0, 15));
+        return {
+            golden: { query, corrected, cards, terms, hits: found, is_open_question, snippet, nearest },
+            top: answer && [answer.top.slug, answer.rival?.slug ?? null, answer.isAnswered, answer.line],
+            piles: piles && [piles.players, piles.rows.map(([card]) => card), piles.number ?? null],
+        };
+    });
+}"""
 SUGGEST = """(typed) => typed.map((text) =>
     window.device.suggest(text).map(({ kind, slug, label }) => [kind, slug, label]))"""
 FOLD = """async (words) => {
@@ -40,26 +52,10 @@ FOLD = """async (words) => {
     return words.map(fold);
 }"""
 TOKENS_OF_KIND = """(kind) => Array.from(window.device.tokensOfKind(kind), ([slug, tokens]) => [slug, [...tokens]])"""
-TOP_ANSWERS = """async (queries) => {
-    const { takeTopAnswer } = await import("/search/verdicts.js");
-    return queries.map((query) => {
-        const { interpretation, hits } = window.device.search(query);
-        const answer = takeTopAnswer(window.device, interpretation, hits.slice(0, 15));
-        return answer && [answer.top.slug, answer.rival?.slug ?? null, answer.isAnswered, answer.line];
-    });
-}"""
 LISTS = """(queries) => queries.map((query) => {
     const { kind, hits } = window.device.findResults(query, {});
     return [kind, hits.map(({ kind, slug }) => `${kind}/${slug}`)];
 })"""
-PILE_ANSWERS = """async (queries) => {
-    const { findPileAnswer } = await import("/search/pile-answers.js");
-    return queries.map((query) => {
-        const { interpretation, hits } = window.device.search(query);
-        const answer = findPileAnswer(window.device, query, interpretation.cards, hits[0]);
-        return answer && [answer.players, answer.rows.map(([card]) => card), answer.number ?? null];
-    });
-}"""
 MILLISECONDS = """(queries) => {
     const start = performance.now();
     for (const query of queries) window.device.search(query);
@@ -77,37 +73,36 @@ class DeviceSearch:
         page.evaluate(OPEN_SEARCH)
 
     def answers(self, queries: Sequence[str], digits: int, first_hits: int) -> Iterator[dict[str, Any]]:
-        """For each query what `evals.golden.GoldenAnswer` holds."""
+        """For each query `golden`, which is what `evals.golden.GoldenAnswer` holds; `top`: the first result, one that
+        contradicts it, whether it is shown in large type, and its line; `piles`: the number of players, the piles and
+        the number that answers, or None."""
         for batch in _batches(queries):
-            yield from self._page.evaluate(ANSWER, {"queries": batch, "digits": digits, "firstHits": first_hits})
+            yield from self._ask(ANSWER, {"queries": batch, "digits": digits, "firstHits": first_hits})
 
     def suggestions(self, typed: Sequence[str]) -> list[list[list[str]]]:
         """For each beginning of a query the suggestions, as kind, slug and label."""
-        return [found for batch in _batches(typed) for found in self._page.evaluate(SUGGEST, batch)]
-
-    def pile_answers(self, queries: Sequence[str]) -> list[Any]:
-        """For each query the number of players, the piles and the number that answers; None without such an answer."""
-        return [answer for batch in _batches(queries) for answer in self._page.evaluate(PILE_ANSWERS, batch)]
-
-    def top_answers(self, queries: Sequence[str]) -> list[Any]:
-        """For each query the first result, one that contradicts it, whether it is shown in large type, and its line."""
-        return [answer for batch in _batches(queries) for answer in self._page.evaluate(TOP_ANSWERS, batch)]
+        return [found for batch in _batches(typed) for found in self._ask(SUGGEST, batch)]
 
     def lists(self, queries: Sequence[str]) -> list[Any]:
         """For each query the kind of results that the page shows, and all of them."""
-        return [found for batch in _batches(queries) for found in self._page.evaluate(LISTS, batch)]
+        return [found for batch in _batches(queries) for found in self._ask(LISTS, batch)]
 
     def folded(self, words: Sequence[str]) -> list[str]:
-        found: list[str] = self._page.evaluate(FOLD, words)
+        found: list[str] = self._ask(FOLD, words)
         return found
 
     def tokens_of_kind(self, kind: str) -> dict[str, frozenset[str]]:
         """Slug → all tokens, facets included, of the documents of a kind."""
-        return {slug: frozenset(tokens) for slug, tokens in self._page.evaluate(TOKENS_OF_KIND, kind)}
+        return {slug: frozenset(tokens) for slug, tokens in self._ask(TOKENS_OF_KIND, kind)}
 
     def milliseconds_per_query(self, queries: Sequence[str]) -> float:
-        measured: float = self._page.evaluate(MILLISECONDS, queries)
+        measured: float = self._ask(MILLISECONDS, queries)
         return measured
+
+    def _ask(self, script: str, about: object) -> Any:
+        """What a function of the device returns; as JSON, since Playwright's own form takes longer than the search."""
+        asked = f"async (text) => JSON.stringify(await ({script})(JSON.parse(text)))"
+        return json.loads(self._page.evaluate(asked, json.dumps(about)))
 
 
 def _batches(items: Sequence[str]) -> Iterator[list[str]]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +12,15 @@ from django.test import override_settings
 from playwright.sync_api import Browser
 
 from companion.pages.offline_index import search_index
-from companion.pages.search_results import search_page
+from companion.pages.search_results import SearchPage, search_page
 from content.model.library import library
-from evals.golden import DIGITS, FIRST_HITS, golden_answers
+from evals.golden import DIGITS, FIRST_HITS, golden_answer
 from evals.relevance import all_queries
 from search import index
 from search.backend import index_source
 from search.normalization import fold, split_words
 from search.pile_answers import pile_answer
-from search.service import search, suggest
+from search.service import MAX_HITS, search, suggest
 from tests.support.device_search import DeviceSearch
 
 PILES = ("provinzen", "flüche", "punktekarten", "kupfer", "ruinen", "gärten")
@@ -32,7 +33,14 @@ FILTERS = (
     *("tag:village", "erweiterung:alchemisten,gilden", "edition:hig typ:dauer", "karte:thronsaal", "thema:dauerkarten"),
     *("art:erratum", "art:regel", "art:karte typ:nacht", "typ:angriff -erweiterung:intrige kosten>=5"),
 )
+QUERIES = [
+    *all_queries(),
+    *(f"wie viele {pile} zu {players}" for pile in PILES for players in ("dritt", "sechst")),
+    *PILE_QUESTIONS,
+]
 PREFIX_LENGTHS = (2, 3, 5, 9, 14)  # letters of each query for which suggestions are compared
+
+Answers = list[tuple[SearchPage, dict[str, Any]]]
 
 
 @pytest.fixture(scope="module")
@@ -51,52 +59,61 @@ def device_search(chromium: Browser, data: dict[str, Any]) -> Iterator[DeviceSea
     page.close()
 
 
-def test_the_device_answers_every_query_as_the_server_does(device_search: DeviceSearch) -> None:
-    queries = all_queries()
-    answers = device_search.answers(queries, DIGITS, FIRST_HITS)
-    expected = golden_answers(library(), queries)
-    assert len(queries) > 1_800
-    assert [answer["query"] for answer, golden in zip(answers, expected, strict=True) if answer != golden] == []
+@pytest.fixture(scope="module")
+def answers(device_search: DeviceSearch) -> Answers:
+    """For every query the page of the server and what the device says, each searched once for all tests."""
+    pages = [search_page(library(), query, QueryDict()) for query in QUERIES]
+    return list(zip(pages, device_search.answers(QUERIES, DIGITS, FIRST_HITS), strict=True))
 
 
-def test_the_device_answers_questions_for_numbers_of_cards_as_the_server_does(device_search: DeviceSearch) -> None:
-    counted = [f"wie viele {pile} zu {players}" for pile in PILES for players in ("dritt", "sechst")]
-    queries = [*all_queries(), *counted, *PILE_QUESTIONS]
-    answers = [pile_answer(library(), query, search(library(), query)) for query in queries]
-    expected = [answer and [answer.players, [row.card for row in answer.rows], answer.number] for answer in answers]
-    assert sum(answer is not None for answer in answers) > len(PILES)
-    found = device_search.pile_answers(queries)
-    assert [query for query, ours, theirs in zip(queries, expected, found, strict=True) if ours != theirs] == []
+def test_the_device_answers_every_query_as_the_server_does(answers: Answers) -> None:
+    different = []
+    for query, (page, device) in zip(QUERIES, answers, strict=True):
+        results = search(library(), query, limit=FIRST_HITS) if page.kind else page.results
+        if device["golden"] != golden_answer(library(), query, results):
+            different.append(query)
+    assert len(answers) > 1_800
+    assert different == []
 
 
-def test_the_device_shows_the_first_result_as_the_server_does(device_search: DeviceSearch) -> None:
-    pages = {query: search_page(library(), query, QueryDict()) for query in all_queries()}
+def test_the_device_answers_questions_for_numbers_of_cards_as_the_server_does(answers: Answers) -> None:
+    different, answered = [], 0
+    for query, (page, device) in zip(QUERIES, answers, strict=True):
+        answer = pile_answer(library(), query, page.results)
+        answered += answer is not None
+        if device["piles"] != (answer and [answer.players, [row.card for row in answer.rows], answer.number]):
+            different.append(query)
+    assert answered > len(PILES)
+    assert different == []
+
+
+def test_the_device_shows_the_first_result_as_the_server_does(answers: Answers) -> None:
     expected = {
-        query: [
-            page.top_result.hit.slug,
-            page.contradicting_result and page.contradicting_result.hit.slug,
-            page.is_answered,
-            page.line,
-        ]
-        for query, page in pages.items()
+        query: (
+            [
+                page.top_result.hit.slug,
+                page.contradicting_result and page.contradicting_result.hit.slug,
+                page.is_answered,
+                page.line,
+            ],
+            device["top"],
+        )
+        for query, (page, device) in zip(QUERIES, answers, strict=True)
         if page.top_result
     }
-    assert sum(bool(line) for *_, line in expected.values()) > 50
-    assert sum(rival is not None for _, rival, *_ in expected.values()) > 20
-    found = dict(zip(expected, device_search.top_answers(list(expected)), strict=True))
-    assert [query for query, answer in expected.items() if found[query] != answer] == []
+    assert sum(bool(line) for (*_, line), _ in expected.values()) > 50
+    assert sum(rival is not None for (_, rival, *_), _ in expected.values()) > 20
+    assert [query for query, (ours, theirs) in expected.items() if ours != theirs] == []
 
 
 @pytest.mark.parametrize("filters", FILTERS)
 def test_the_device_lists_for_filters_what_the_server_does(device_search: DeviceSearch, filters: str) -> None:
     first = search_page(library(), filters, QueryDict())
-    hits = [
-        f"{hit.kind}/{hit.slug}"
-        for number in first.page.paginator.page_range
-        for hit in search_page(library(), filters, QueryDict(f"seite={number}")).page
-    ]
+    find = partial(search, library(), filters, kinds={first.kind} if first.kind else None, limit=MAX_HITS)
+    hits = [hit for offset in range(0, first.results.total, MAX_HITS) for hit in find(offset=offset).hits]
     assert hits
-    assert device_search.lists([filters]) == [[first.kind, hits]]
+    assert list(first.page) == hits[: len(first.page)]
+    assert device_search.lists([filters]) == [[first.kind, [f"{hit.kind}/{hit.slug}" for hit in hits]]]
 
 
 def test_the_device_suggests_what_the_server_does(device_search: DeviceSearch) -> None:
