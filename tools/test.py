@@ -37,7 +37,7 @@ MIN_COVERAGE_PERCENT = 95
 
 POSTGRES_TESTS = (
     *("tests/content", "tests/search", "tests/companion"),
-    *("tests/api/test_queries.py", "tests/api/test_changes.py", "tests/tables"),
+    *("tests/api/test_queries.py", "tests/api/test_changes.py", "tests/api/test_tables.py", "tests/tables"),
     *("tests/pages/test_every_page.py", "tests/pages/test_news.py"),
 )
 """Tests that also run on PostgreSQL: all of shared tables. All others query it only for the content version, as

@@ -23,8 +23,8 @@ IGNORED_ERRORS = ("the server responded with a status of 4", "net::ERR_")
 
 @pytest.fixture(scope="session")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the site."""
-    with running_site(tmp_path_factory.mktemp("live"), fixtures=FIXTURES, **SITE) as url:
+    """The address of the site. It has two workers, as tables are shared by phones that different workers answer."""
+    with running_site(tmp_path_factory.mktemp("live"), fixtures=FIXTURES, workers=2, **SITE) as url:
         yield url
 
 

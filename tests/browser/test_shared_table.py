@@ -2,8 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,13 +9,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
-from tests.browser.conftest import PHONE, SITE, TIMEOUT_MS
+from tests.browser.conftest import PHONE, TIMEOUT_MS
 from tests.support.accessibility import AXE, find_violations
 from tests.support.browser_waits import wait_for_page
-from tests.support.content import FIXTURES
-from tests.support.databases import temporary_database
-from tests.support.postgres import NoPostgres, postgres
-from tests.support.servers import running_site
 
 TEN = tuple("bazaar cellar haven market mine moat smithy village warehouse workshop".split())
 CODE = to_code(Kingdom(piles=TEN), Choices(players=4))
@@ -38,28 +32,11 @@ NUMBERS_ARE_COPIED = """numbers => new Promise((resolve) => {
 })"""
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def table_site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A site with two workers on each kind of database."""
-    folder: Path = tmp_path_factory.mktemp(request.param)
-    try:
-        server = postgres() if request.param == "postgresql" else nullcontext("")
-        with server as url:
-            database = temporary_database("evening", url) if url else nullcontext("")
-            with (
-                database as address,
-                running_site(folder, fixtures=FIXTURES, workers=2, DATABASE_URL=address, **SITE) as site,
-            ):
-                yield site
-    except NoPostgres as reason:
-        pytest.skip(str(reason))
-
-
 @pytest.fixture
-def phones(chromium: Browser, table_site: str) -> Iterator[list[Page]]:
+def phones(chromium: Browser, live: str) -> Iterator[list[Page]]:
     """Four phones, each with its own storage. A script error on any of them fails the test."""
     faults: list[str] = []
-    options: Any = {**PHONE, "base_url": table_site, "bypass_csp": True}
+    options: Any = {**PHONE, "base_url": live, "bypass_csp": True}
     contexts = [chromium.new_context(**options) for _ in NAMES]
     for context in contexts:
         context.set_default_timeout(TIMEOUT_MS)
