@@ -18,6 +18,9 @@ SITE: Any = {
     "DJANGO_SETTINGS_MODULE": "tests.support.strict",  # a template that uses an undefined variable fails
     "API_REQUESTS_PER_MINUTE": "0",  # all tests have the same address, and a busy machine counts more CPU time for each
 }
+WITH_SERVICE_WORKER = ("offline", "test_journeys", "test_kingdom_page")
+"""Folder and files whose phones have the service worker between page and site. On all others it would only cost each
+test as much again as its pages, to store what no test then reads; single tests ask for it."""
 IGNORED_ERRORS = ("the server responded with a status of 4", "net::ERR_")
 
 
@@ -39,8 +42,10 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def device(chromium: Browser, live: str) -> Iterator[Callable[..., BrowserContext]]:
-    """A fresh device: `device()`, `device(java_script_enabled=False)`, `device(color_scheme="dark")`."""
+def device(chromium: Browser, live: str, request: pytest.FixtureRequest) -> Iterator[Callable[..., BrowserContext]]:
+    """A fresh device: `device()`, `device(java_script_enabled=False)`, `device(service_workers="allow")`."""
+    has_worker = {request.path.stem, request.path.parent.name} & {*WITH_SERVICE_WORKER}
+    usual = {**PHONE, "base_url": live, "service_workers": "allow" if has_worker else "block"}
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
@@ -49,7 +54,7 @@ def device(chromium: Browser, live: str) -> Iterator[Callable[..., BrowserContex
             faults.append(message.text)
 
     def make(**options: Any) -> BrowserContext:
-        context = chromium.new_context(**{**PHONE, "base_url": live, **options})
+        context = chromium.new_context(**{**usual, **options})
         context.set_default_timeout(TIMEOUT_MS)
         context.on("console", record_error)
         context.on("weberror", lambda error: faults.append(str(error.error)))

@@ -84,7 +84,7 @@ USE_WIDE_FONT = """async font => {
 def test_no_page_scrolls_sideways(device: Device, code: str) -> None:
     """Each page is loaded once at the width of a phone, then shown at other widths and with text of twice the size, in
     the fonts of this machine and in the widest one that devices have."""
-    page = device(is_mobile=False, service_workers="block").new_page()
+    page = device(is_mobile=False).new_page()
     wide, wide_font = [], base64.b64encode(WIDE_FONT.read_bytes()).decode()
 
     def check_widths(name: str, font: str) -> None:
@@ -182,7 +182,7 @@ def test_pages_are_within_the_promised_bytes(device: Device, code: str) -> None:
     """All pages are open at the same time, because waiting for an idle network takes a while."""
     visits = []
     for name in MEASURED_PAGES:
-        context = device(service_workers="block")
+        context = device()
         page = context.new_page()
         visits.append((name, page, record_bytes(context, page)))
     for max_bytes, paths in (
@@ -253,7 +253,8 @@ def test_a_script_in_the_search_box_stays_text(phone: Page) -> None:
 
 
 @pytest.mark.parametrize("query", ["%00Thronsaal", "%F0%9F%8F%B0" * 150, "Thronsaal%20%20%C2%A0"])
-def test_a_page_from_the_network_never_claims_to_be_offline(phone: Page, query: str) -> None:
+def test_a_page_from_the_network_never_claims_to_be_offline(device: Device, query: str) -> None:
+    phone = device(service_workers="allow").new_page()
     phone.goto("/")
     wait_for_service_worker(phone)
     phone.goto(f"/suche/?q={query}")

@@ -152,7 +152,7 @@ def test_scoring_works_without_javascript(device: Device) -> None:
 def test_a_viewed_kingdom_is_scored_and_saved_offline(device: Device, live: str) -> None:
     code, _ = kingdom_with_questions(*BASE_PILES)
     with cuttable_connection(live) as url:
-        page = device(base_url=url).new_page()
+        page = device(base_url=url, service_workers="allow").new_page()
         page.goto("/")
         wait_until(page, "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
         page.goto("/chronik/")
