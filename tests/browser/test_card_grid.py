@@ -48,20 +48,20 @@ def test_all_cards_follow_while_scrolling_and_a_long_press_shows_one(phone: Page
 
 
 def test_a_kingdom_of_ten_named_cards_takes_less_than_a_minute(phone: Page) -> None:
-    """Typed at the speed of a thumb: three letters a second."""
-    start = time.monotonic()
+    """At the speed of a thumb, which is only added up: three letters a second."""
+    start, letters = time.monotonic(), len("".join(TEN))
     phone.goto("/koenigreich/")
     phone.get_by_role("link", name="Von Hand").tap()
     field = phone.get_by_role("searchbox")
     for number, name in enumerate(TEN, start=1):
-        field.press_sequentially(name, delay=330)
+        field.press_sequentially(name)
         phone.locator("[data-card-grid]").get_by_role("button", name=name, exact=True).tap()
         expect(phone.locator("[data-tray-said]")).to_have_text(f"{number} von 10")
     phone.get_by_role("button", name="Zum Königreich").tap()
     wait_for_page(phone, r"/koenigreich/1\.")
     names = phone.locator(".kingdom__cards .card-face__name").all_inner_texts()
     assert sorted(name.replace("\u00ad", "") for name in names) == sorted(TEN)
-    assert time.monotonic() - start < MAX_SECONDS
+    assert time.monotonic() - start + letters / 3 < MAX_SECONDS
 
 
 def test_the_tray_survives_a_reload_and_gives_cards_back(phone: Page) -> None:

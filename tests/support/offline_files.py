@@ -22,7 +22,7 @@ def wait_for_offline_copy(url: str) -> dict[str, str]:
         found: dict[str, str] | None = fetch_json(f"{url}/offline/manifest.json")["files"]
         return found
 
-    wait_until(files, "the site builds its offline copy", seconds=BUILD_SECONDS)
+    wait_until(files, "the site builds its offline copy", seconds=BUILD_SECONDS, pause=1)
     return files() or {}
 
 

@@ -25,9 +25,9 @@ def environment(tmp_path: Path, **variables: str) -> dict[str, str]:
     return {**os.environ, "VAR_DIR": str(tmp_path / "var"), "DATABASE_URL": "", **variables}
 
 
-def wait_until(is_true: Callable[[], object], what: str, seconds: float = 60) -> None:
+def wait_until(is_true: Callable[[], object], what: str, seconds: float = 60, pause: float = 0.02) -> None:
     """Poll until a condition is true, for things that other processes do; fails after `seconds`."""
     end = time.monotonic() + seconds
     while not is_true():
         assert time.monotonic() < end, f"waited for {seconds} s: {what}"
-        time.sleep(0.02)
+        time.sleep(pause)
