@@ -147,9 +147,8 @@ def test_offline_copy_answers_everything_also_after_a_restart(restart, screensho
     expect(page).to_have_url(re.compile("p~4"))
     check_search(page)
     screenshot(page, "offline-search")
-    check_filters(page)
     check_days(page)
-    check_gauges(page)
+    check_filters(page)
     page.goto("/treffen/moat/witch/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Burggraben und Hexe")
     expect(page.locator(".result-list li").first).to_contain_text("Burggraben")
@@ -163,6 +162,7 @@ def test_offline_copy_answers_everything_also_after_a_restart(restart, screensho
     expect(page.locator("[data-changed]")).to_contain_text("aus dem Vorrat, noch 49")
     page.goto("/koenigreich/einfuegen/")
     expect(page.get_by_text("braucht Netz")).to_be_visible()
+    check_gauges(page)
 
 
 def check_playing_a_set(page: Page) -> None:
