@@ -41,7 +41,7 @@ TAP = """(module, [data, taps]) => {
 }"""
 
 
-@pytest.mark.usefixtures("content")
+@pytest.mark.usefixtures("site")
 def test_device_and_server_find_the_same_cards() -> None:
     lib = library()
     queries = QUERIES.split("|")
@@ -51,7 +51,7 @@ def test_device_and_server_find_the_same_cards() -> None:
     assert sum(bool(slugs) for slugs in found) > 20
 
 
-@pytest.mark.usefixtures("content")
+@pytest.mark.usefixtures("site")
 def test_device_and_server_sort_alike_and_names_that_begin_with_the_words_come_first() -> None:
     lib = library()
     asked = [["typ:angriff", order] for order in ("kosten", "erweiterung", "fragen", "")]
@@ -65,7 +65,7 @@ def test_device_and_server_sort_alike_and_names_that_begin_with_the_words_come_f
     assert found[5] == ["throne-room"]
 
 
-@pytest.mark.usefixtures("content")
+@pytest.mark.usefixtures("site")
 def test_chips_and_the_typed_query_are_the_same_thing() -> None:
     data = card_data(library())
     taps = [["kosten", "2"], ["kosten", "3"], ["typ", "Angriff"], ["erweiterung", "Reiche Ernte"], ["kosten", "2"]]
@@ -80,7 +80,7 @@ def test_chips_and_the_typed_query_are_the_same_thing() -> None:
     assert steps[-1][1] == ["3", "Angriff", "Reiche Ernte"]
 
 
-@pytest.mark.usefixtures("content")
+@pytest.mark.usefixtures("site")
 def test_every_chip_selects_exactly_its_cards() -> None:
     lib = library()
     data = card_data(lib)
@@ -92,7 +92,7 @@ def test_every_chip_selects_exactly_its_cards() -> None:
             assert cards_matching(lib, f"{name}:{typed}") == expected, (name, label)
 
 
-@pytest.mark.usefixtures("content")
+@pytest.mark.usefixtures("site")
 def test_the_list_without_scripts_is_filtered_by_the_same_query(site: Client) -> None:
     lib = library()
     response = site.get("/karten/", {"q": "kosten<=2 typ:angriff"})
@@ -102,7 +102,7 @@ def test_the_list_without_scripts_is_filtered_by_the_same_query(site: Client) ->
     assert numbers == sorted(numbers, reverse=True)
 
 
-@pytest.mark.usefixtures("content")
+@pytest.mark.usefixtures("site")
 def test_a_search_of_filters_only_is_answered_by_the_list_of_cards(site: Client) -> None:
     response = site.get("/suche/", {"q": "kosten<=3 typ:angriff", "sammlung": "seaside-rgg-2022"})
     assert response.status_code == 302
@@ -112,7 +112,7 @@ def test_a_search_of_filters_only_is_answered_by_the_list_of_cards(site: Client)
     assert site.get("/suche/", {"q": "typ:angriff", "art": "alles"}).status_code == 200
 
 
-@pytest.mark.usefixtures("content")
+@pytest.mark.usefixtures("site")
 def test_similar_cards_have_the_role_or_the_cost_of_the_card() -> None:
     catalog = library().catalog
     others = [card.slug for card in catalog.kingdom_cards if card.slug != "village"]
@@ -122,7 +122,7 @@ def test_similar_cards_have_the_role_or_the_cost_of_the_card() -> None:
     assert all("village" in catalog.cards[slug].tags for slug in similar[:6])
 
 
-@pytest.mark.usefixtures("content")
+@pytest.mark.usefixtures("site")
 def test_places_of_cards_are_bits_in_the_order_of_names() -> None:
     lib = library()
     bits = base64.b64decode(places_as_text(lib.catalog, ["moat", "zombie-spy"]))
@@ -130,7 +130,7 @@ def test_places_of_cards_are_bits_in_the_order_of_names() -> None:
     assert [slug for at, slug in enumerate(slugs) if bits[at // 8] >> at % 8 & 1] == ["moat", "zombie-spy"]
 
 
-@pytest.mark.usefixtures("content")
+@pytest.mark.usefixtures("site")
 def test_several_cards_are_added_at_once(site: Client) -> None:
     response = site.get("/koenigreich/dazu/?karte=village&karte=smithy&karte=banquet")
     assert response.status_code == 302
@@ -145,7 +145,7 @@ DEAL = """async (module, [data, asked]) => {
 }"""
 
 
-@pytest.mark.usefixtures("content")
+@pytest.mark.usefixtures("site")
 def test_the_device_deals_the_kingdom_of_the_day_as_the_server_does() -> None:
     lib = library()
     chance, editions = random.Random(4), sorted(lib.catalog.editions)
