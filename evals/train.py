@@ -29,6 +29,7 @@ django.setup()
 
 from content.model.library import library  # noqa: E402
 from search.backend import index_source  # noqa: E402
+from search.documents import DocumentKind  # noqa: E402
 from search.similarity import OPPOSITE_MARK  # noqa: E402
 from search.word_vectors import MAX_VALUE, TABLE, encode_row  # noqa: E402
 
@@ -54,10 +55,12 @@ class Record(NamedTuple):
 
 
 def find_records() -> Iterator[Record]:
-    """The records with at least two questions; rules, which have no card, in forty groups."""
+    """The records with at least two questions; rules, which have no card, in forty groups. Not cards: beside their
+    descriptions fewer questions are answered, see docs/search.md.
+    """
     for number, analysed in enumerate(index_source(library()).documents):
         questions = [_words(question) for question in analysed.questions]
-        if len(questions) > 1:
+        if len(questions) > 1 and analysed.document.kind != DocumentKind.CARD:
             about = analysed.document.about
             yield Record(about[0] if about else str(number % 40), questions)
 

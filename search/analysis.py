@@ -55,9 +55,8 @@ def analyse_document(document: Document, vocabulary: Vocabulary) -> AnalysedDocu
     tokens |= {PHRASING_ZONE + stem for stem in phrasing_stems}
     tokens |= {EXTRA_ZONE + stem for stem in extra_stems - title_stems - text_stems}
     tokens |= {NAMED_TWICE + slug for slug in _cards_named_twice(document, vocabulary)}
-    tokens |= {
-        QUESTION_KIND + kind for text in (document.heading, *document.phrasings) for kind in question_kinds(text)
-    }
+    asked = () if document.kind in KINDS_WITH_NAMES else (document.heading, *document.phrasings)
+    tokens |= {QUESTION_KIND + kind for text in asked for kind in question_kinds(text)}
     tokens |= {about_token(slug) for slug in document.about}
     tokens |= {mention_token(slug) for slug in document.mentions}
     return AnalysedDocument(document, frozenset(tokens | document.facets), _encode_questions(document, vocabulary))
@@ -65,8 +64,6 @@ def analyse_document(document: Document, vocabulary: Vocabulary) -> AnalysedDocu
 
 def _encode_questions(document: Document, vocabulary: Vocabulary) -> tuple[str, ...]:
     """Each question of a document once, without the names of its cards; with OPPOSITE_MARK those that are opposite."""
-    if document.kind in KINDS_WITH_NAMES:
-        return ()
     names = " ".join(vocabulary.labels.get(("card", slug), "") for slug in document.about)
     name_stems = _stems(names, vocabulary)
     encoded = {
@@ -79,14 +76,14 @@ def _encode_questions(document: Document, vocabulary: Vocabulary) -> tuple[str, 
 
 def _cards_named_twice(document: Document, vocabulary: Vocabulary) -> set[str]:
     """The cards that one of a document's questions names twice."""
-    if document.kind in KINDS_WITH_NAMES:
-        return set()
     keys = list(map(name_key, _questions(document)))
     names = {slug: name_key(vocabulary.labels.get(("card", slug), "")) for slug in document.about}
     return {slug for slug, name in names.items() if name and any(key.count(name) > 1 for key in keys)}
 
 
 def _questions(document: Document) -> tuple[str, ...]:
+    if document.kind in KINDS_WITH_NAMES:
+        return document.phrasings
     return (document.heading, document.slug_words, *document.phrasings)
 
 

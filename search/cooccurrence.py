@@ -9,7 +9,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 MIN_COOCCURRENCES = 2  # questions with the one word whose statement has the other
-MAX_EXPANSIONS = 5  # words that a word expands to
+MAX_EXPANSIONS = 3  # words that a word expands to
+MIN_CERTAINTY = 0.25  # of an expansion, 0..1
 MIN_PMI = 0.7  # pointwise mutual information (natural logarithm) of two words that belong together
 FULL_PMI = 3.0  # from here on more mutual information does not make an expansion more certain
 MIN_COUNT_TO_ADD = 3  # from here on it is faster to add a count than to count several times
@@ -47,10 +48,11 @@ def learn_expansions(statements: Iterable[AnsweredQuestions]) -> dict[str, dict[
                 pmi = math.log(count * total / (in_questions[stem] * in_statements[meant]))
                 if pmi > MIN_PMI:
                     certainty = count / (in_questions[stem] + SMOOTHING) * min(pmi, FULL_PMI) / FULL_PMI
-                    expansions.setdefault(stem, []).append((certainty, meant))
+                    if certainty > MIN_CERTAINTY:
+                        expansions.setdefault(stem, []).append((certainty, meant))
     return {
         stem: {
-            meant: round(certainty, 2)
+            meant: round(certainty, 1)
             for certainty, meant in sorted(pairs, key=lambda pair: (-pair[0], pair[1]))[:MAX_EXPANSIONS]
         }
         for stem, pairs in sorted(expansions.items())

@@ -50,14 +50,16 @@ BY_ARTICLE = re.compile(rf"{_START}{_NOUN}{_ORIGIN}(?:die|das|der|den) (?!(?:ich
 BY_COLOUR = re.compile(rf"{_START}({'|'.join(COLOURS)}) (?:karte )?(?:wo|was|die|das|bei|mit|in|auf|fur|gegen)\b")
 # and only a rare type by these: „landmarke mit … wenn …“.
 BY_PREPOSITION = re.compile(rf"{_START}{_NOUN}(?:mit|ohne|fur|bei) .*\b(?:wenn|wo|{_RELATIVE})\b")
-WITHOUT_NOUN = re.compile(r"^(?:die|der|das) wo\b|\bwie (?:hiess|heisst) ")
+WITHOUT_NOUN = re.compile(
+    r"^(?:die|der|das) wo\b|^wo (?:man|du|jeder|alle)\b|^die mit de[mnr] \w+ \w|\bwie (?:hiess|heisst) "
+)
 BY_COMPARISON = re.compile(r"^wie .*\b(?:aber|nur|bloss) ")  # „wie Thronsaal, aber dreimal“
 
 # Verbs before their subject, and question words in a later clause, ask more than which card it is.
 _VERBS = "darf|kann|muss|zahlt|zahlen|gilt|ist|bleibt|kommt|kommen|krieg|kriegt|bekomm|hab|habe|hat|wirkt|verbraucht"
 FURTHER_QUESTION = re.compile(
     rf" (?:{_VERBS}) (?:ich|man|der|die|das|dem|den|sich|mein\w*)\b| was (?:kostet|passiert|ist|bringt)\b"
-    r"| (?:wann|warum|wieviele?|wie viele?|wohin)\b"
+    r"|[^m] (?:wann|warum|wieviele?|wie viele?|wohin)\b"  # not „je nachdem wie viele“
 )
 
 

@@ -55,7 +55,7 @@ def build_vocabulary(
 
 def basic_type_stems(catalog: Catalog) -> dict[str, list[str]]:
     """Slug of a basic card → the stems of what it is called by its type: the Herzogtum is a Punktekarte."""
-    basic = [card for card in catalog.cards.values() if card.kind == Kind.BASIC]
+    basic = [card for card in catalog.cards.values() if card.kind in (Kind.BASIC, Kind.CURSE)]
     names = {card.slug: [catalog.words.types[card_type].singular for card_type in card.types] for card in basic}
     return {slug: [stem_word(fold(name)) for name in types] for slug, types in names.items()}
 

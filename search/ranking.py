@@ -15,7 +15,7 @@ from search.filter_tokens import about_token
 from search.interpretation import Interpretation
 from search.matching import Postings, Scores
 from search.normalization import fold, split_words
-from search.similarity import EncodedQuestions, QuestionSimilarity
+from search.similarity import MAX_SIMILARITIES, EncodedQuestions, QuestionSimilarity
 from search.tokens import NAMED_TWICE, QUESTION_KIND, TEXT_MATCH
 from search.word_vectors import cosine, sum_vectors, vector_of
 
@@ -64,13 +64,14 @@ class DescriptionFeatures(NamedTuple):
     matched: float  # as of `Features`
     matched_anywhere: float  # the same by the card or any statement about it
     word_vectors: float  # cosine of the angle between the vectors of the query and of all these statements
+    similarity: float  # of the description of the card that is most similar to the query
     is_of_type: float  # it has the type that is described
     is_compared: float  # the named one with which another is compared
 
 
-# Fitted to descriptions of 73 cards, see docs/search.md.
+# Fitted to the questions of evals/questions/described.yaml, see docs/search.md.
 DESCRIPTION_WEIGHTS = DescriptionFeatures(
-    matched=2.0, matched_anywhere=1.2, word_vectors=1.2, is_of_type=1.0, is_compared=-2.0
+    matched=2.0, matched_anywhere=1.2, word_vectors=1.2, similarity=2.0, is_of_type=1.0, is_compared=-2.0
 )
 
 
@@ -177,11 +178,15 @@ def _description_score(query: RankingQuery, card: Candidate, description: Descri
     for index, term in enumerate(query.terms):
         matched += term.weight * query.match(index, card.number)
         matched_anywhere += term.weight * max(query.match(index, number) for number in statements)
-    similarity = cosine(query.vector, sum_vectors(query.questions.vector(number) for number in statements))
     is_of_type = any(query.has(token, card.number) for token in description.types)
     is_compared = description.is_comparison and card.slug in query.interpretation.cards
     values = DescriptionFeatures(
-        matched / query.weight, matched_anywhere / query.weight, similarity, float(is_of_type), float(is_compared)
+        matched=matched / query.weight,
+        matched_anywhere=matched_anywhere / query.weight,
+        word_vectors=cosine(query.vector, sum_vectors(map(query.questions.vector, statements))),
+        similarity=query.similarity.of_document(card.number)[0],
+        is_of_type=float(is_of_type),
+        is_compared=float(is_compared),
     )
     return round(float(sum(map(mul, values, DESCRIPTION_WEIGHTS))), 4)
 
@@ -190,7 +195,8 @@ def features(query: RankingQuery, candidate: Candidate) -> Features:
     asked, terms, kind, number = query.interpretation, query.terms, candidate.kind, candidate.number
     matched = sum(term.weight * query.match(index, number) for index, term in enumerate(terms))
     about = {index for index in query.card_terms if terms[index].cards[0] in candidate.about}
-    similarities = query.similarity.of_document(number)
+    is_card = kind == DocumentKind.CARD  # its descriptions are no questions
+    similarities = (0.0,) * MAX_SIMILARITIES if is_card else query.similarity.of_document(number)
     is_question = asked.is_question
     has_typed_name = f"{kind}/{candidate.slug}" in query.keys
     return Features(
@@ -199,13 +205,13 @@ def features(query: RankingQuery, candidate: Candidate) -> Features:
         exact_name=float(has_typed_name and (not is_question or kind == DocumentKind.RULE)),
         similarity=similarities[0],
         similarity_fifth=similarities[4],
-        word_vectors=query.similarity.trust * cosine(query.vector, query.questions.vector(number)),
+        word_vectors=0.0 if is_card else query.similarity.trust * cosine(query.vector, query.questions.vector(number)),
         question_kind=sum(query.has(QUESTION_KIND + asked_kind, number) for asked_kind in asked.question_kinds)
         / max(len(asked.question_kinds), 1),
         named_twice=float(any(query.has(NAMED_TWICE + card, number) for card in asked.cards_named_twice)),
         cards_missing=float(is_question and bool(query.card_terms) and number not in query.with_a_card),
         is_difference=float(kind == DocumentKind.DIFFERENCE and asked.asks_for_difference),
-        is_card=float(kind == DocumentKind.CARD and is_question),
+        is_card=float(is_card and is_question),
     )
 
 

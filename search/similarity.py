@@ -29,7 +29,8 @@ MAX_SIMILARITIES = 5  # similarities that are returned for a document, those of 
 def encode_questions(documents: Iterable[Sequence[str]]) -> dict[str, Any]:
     """The questions of each document (see `analysis.encode_question`) in one string, separated by blanks.
 
-    Each word is one letter; the most frequent words have the first letters.
+    Each word is one letter; the most frequent words have the first letters. The order of words does not count: sorted,
+    questions and letters take less space.
     """
     documents = list(documents)
     counts = Counter(
@@ -40,9 +41,9 @@ def encode_questions(documents: Iterable[Sequence[str]]) -> dict[str, Any]:
 
     def encode(question: str) -> str:
         mark = OPPOSITE_MARK if question.startswith(OPPOSITE_MARK) else ""
-        return mark + "".join(letters[word] for word in question.lstrip(OPPOSITE_MARK).split("-"))
+        return mark + "".join(sorted(letters[word] for word in question.lstrip(OPPOSITE_MARK).split("-")))
 
-    return {"words": words, "encoded": [" ".join(map(encode, questions)) for questions in documents]}
+    return {"words": words, "encoded": [" ".join(sorted(map(encode, questions))) for questions in documents]}
 
 
 class EncodedQuestions:

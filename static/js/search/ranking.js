@@ -57,7 +57,9 @@ class RankingQuery {
     const matched = this.terms.map(({ weight }, at) => weight * this.match(at, number));
     const named = this.cardTerms.map((at) => this.terms[at].cards[0]);
     const about = named.filter((card) => cards.includes(card));
-    const similarities = this.similarity.ofDocument(number);
+    const isCard = kind === "card"; // its descriptions are no questions
+    const similarities = isCard ? [0, 0, 0, 0, 0] : this.similarity.ofDocument(number);
+    const vector = isCard ? this.index.wordVectors.vectorOf([]) : this.index.vector(number);
     const hasTypedName = this.terms.some(({ keys }) => keys.has(`${kind}/${slug}`));
     const answered = [...questionKinds].filter((asked) => this.index.has(`asks:${asked}`, number));
     return {
@@ -66,12 +68,12 @@ class RankingQuery {
       exact_name: hasTypedName && (!isQuestion || kind === "rule"),
       similarity: similarities[0],
       similarity_fifth: similarities[4],
-      word_vectors: this.similarity.trust * cosine(this.vector, this.index.vector(number)),
+      word_vectors: this.similarity.trust * cosine(this.vector, vector),
       question_kind: answered.length / Math.max(questionKinds.size, 1),
       named_twice: [...cardsNamedTwice].some((card) => this.index.has(`twice:${card}`, number)),
       cards_missing: isQuestion && named.length > 0 && !this.withACard.has(number),
       is_difference: kind === "difference" && asksForDifference,
-      is_card: kind === "card" && isQuestion,
+      is_card: isCard && isQuestion,
     };
   }
 
@@ -93,6 +95,7 @@ class RankingQuery {
       matched: sum(matched) / this.weight,
       matched_anywhere: sum(matchedAnywhere) / this.weight,
       word_vectors: cosine(this.vector, vector),
+      similarity: this.similarity.ofDocument(number)[0],
       is_of_type: types.some((token) => this.index.has(token, number)),
       is_compared: isComparison && this.interpretation.cards.includes(slug),
     };
