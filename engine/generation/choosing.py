@@ -76,11 +76,7 @@ def deal(catalog: Catalog, mode: Mode, wishes: Wishes, seed: int | str) -> Deal:
     count = PAIRS if mode is Mode.PAIRS else max(MIN_STRUCK, wishes.choices.players)
     if len(pool.piles) < len(kingdom.piles) + count:
         raise BadInput(message("too-few-to-choose"))
-    more: list[str] = []
-    while len(more) < count:
-        pile = rng.choice(pool.piles)
-        if pile not in kingdom.piles and pile not in more:
-            more.append(pile)
+    more = _further_piles(pool.piles, kingdom.piles, count, rng)
     if mode is Mode.VETO:
         order = pool.view.table_order
         return Deal(
@@ -95,6 +91,16 @@ def deal(catalog: Catalog, mode: Mode, wishes: Wishes, seed: int | str) -> Deal:
         piles=(*piles[:-PAIRS], *(slug for pair in pairs for slug in pair)),
         landscapes=kingdom.landscapes,
     )
+
+
+def _further_piles(pool: Sequence[str], dealt: Sequence[str], count: int, rng: Rng) -> list[str]:
+    """So many piles of the pool that are not dealt yet; there are as many."""
+    further: list[str] = []
+    while len(further) < count:
+        pile = rng.choice(pool)
+        if pile not in dealt and pile not in further:
+            further.append(pile)
+    return further
 
 
 def removable(catalog: Catalog, dealt: Deal, wishes: Wishes) -> frozenset[str]:

@@ -109,7 +109,7 @@ def test_files_of_another_release_are_410(site: Client, built: Path) -> None:
 @pytest.mark.parametrize("encoding", ["br", "gzip"])
 def test_files_are_compressed_and_may_be_kept_for_ever(site: Client, built: Path, encoding: str) -> None:
     files = manifest(site)["files"]
-    assert list(files) == ["index", "cards", "pieces", "pages", "sets-0"]
+    assert list(files) == ["index", "cards", "symbols", "pieces", "pages", "sets-0"]
     for address in files.values():
         answer = site.get(address, headers={"Accept-Encoding": encoding})
         assert answer.headers["Content-Encoding"] == encoding

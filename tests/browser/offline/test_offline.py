@@ -223,7 +223,7 @@ def check_days(page: Page) -> None:
     expect(last.get_by_role("heading", name="Alles")).to_be_visible()
     names = last.get_by_role("listitem").all_text_contents()
     last.get_by_role("link", name="Ansehen").click()
-    expect(page).to_have_url(re.compile("p~3"))
+    expect(page).to_have_url(re.compile("p~4"))
     expect(page.locator(".kingdom__cards > li").nth(9)).to_be_visible()
     shown = page.locator(".kingdom__cards > li").evaluate_all("items => items.map(item => item.dataset.name)")
     assert {name.replace("\xad", "") for name in names} <= set(shown)

@@ -55,7 +55,7 @@ def data(content: Path, django_db_blocker: Any) -> Iterator[dict[str, Any]]:
 @pytest.fixture(autouse=True)
 def search_dir(settings: Any, content: Path) -> Path:
     """Overrides the folder that every test has, in which each would build an index of its own."""
-    settings.SEARCH_BACKEND, settings.SEARCH_DIR = "whoosh", content / "search"
+    settings.SEARCH_BACKEND, settings.SEARCH_DIR = "files", content / "search"
     return content / "search"
 
 
