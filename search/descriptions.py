@@ -13,7 +13,7 @@ from search.vocabulary import Vocabulary
 # What may stand before the noun that is described, folded
 FILLERS = (
     "der die das den dem diese dieser dieses ein eine ne nen son sone so wie hiess heisst nochmal noch mal welche "
-    "welcher welches was war ist gibt gibts es da graue weisse"
+    "welcher welches was war ist gibt gibts es da graue weisse fiese gesucht name wer weiss kennt"
 )
 # Colours that say of which type a card is
 COLOURS = {
@@ -27,7 +27,7 @@ COLOURS = {
     "schwarze": "nachtkarte",
 }
 MIN_NOUN_LENGTH = 4  # letters of a part of a name
-GENERAL_NOUNS = frozenset("karte ding dings teil".split())
+GENERAL_NOUNS = frozenset("karte ding dings teil geld munze".split())
 COMMON_TYPES = frozenset(
     "aktion aktionskarte angriff angriffskarte reaktion reaktionskarte dauerkarte geldkarte punktekarte nachtkarte "
     "reservekarte schattenkarte weg gabe plage zustand unterschlupf belohnung preis bastion kostbarkeit erbstuck "
@@ -41,22 +41,34 @@ _START = rf"^(?:(?:{FILLERS.replace(' ', '|')}|{'|'.join(COLOURS)}) )*?"
 _NOUN = r"(?:\w+ (?=karte ))?(\w+) "  # „blütezeit karte“
 _ORIGIN = r"(?:(?:aus|von) (?:der |den )?\w+ )?"  # „die karte aus gilden wo …“
 _SUBJECT = r"(?:man|ich|du|er|wir|jeder|alle|alles|die|der|das|es|mein\w*|einem|sich)"
-_RELATIVE = rf"(?:bei|mit|in|auf|fur|durch) (?:der|dem|den|denen) {_SUBJECT}"  # „bei der man“, not „mit dem Extrazug“
+_PERSON = r"(?:man|ich|du|er|wir|jeder|alle)"
+_RELATIVE = (  # „bei der man“, „gegen die man“, not „mit dem Extrazug“
+    rf"(?:(?:bei|mit|in|auf|fur|durch|von|aus|unter|nach|zu) (?:der|dem|den|denen) {_SUBJECT}"
+    rf"|(?:gegen|unter|auf|in|fur|durch) (?:die|das|den) {_PERSON})"
+)
 # A noun, which is the first group, and how its description goes on. Any noun may be described by these words,
 BY_WHERE = re.compile(rf"{_START}{_NOUN}{_ORIGIN}(?:wo|was|{_RELATIVE})\b")
 # only a type or a general noun by these („die karte die ich gezogen hab“ is no description),
-BY_ARTICLE = re.compile(rf"{_START}{_NOUN}{_ORIGIN}(?:die|das|der|den) (?!(?:ich|du|er|sie|wir|mein\w*) )")
+BY_ARTICLE = re.compile(rf"{_START}{_NOUN}{_ORIGIN}(?:die|das|der|den|da) (?!(?:ich|du|er|sie|wir|mein\w*) )")
+# or by these, if no card is named: „das Geld mit der anderen Rückseite, das man …“,
+BY_DETAIL = re.compile(rf"{_START}{_NOUN}(?:mit|ohne|fur|aus) .*\b(?:wo|{_RELATIVE}|(?:das|die|der|den) {_PERSON})\b")
 # only a colour by these,
 BY_COLOUR = re.compile(rf"{_START}({'|'.join(COLOURS)}) (?:karte )?(?:wo|was|die|das|bei|mit|in|auf|fur|gegen)\b")
 # and only a rare type by these: „landmarke mit … wenn …“.
 BY_PREPOSITION = re.compile(rf"{_START}{_NOUN}(?:mit|ohne|fur|bei) .*\b(?:wenn|wo|{_RELATIVE})\b")
+# and, if no card is named, a rare type by what it does: „welche Prophezeiung macht alles billiger“.
+BY_DEED = re.compile(rf"{_START}welche[rs]? (\w+) (?!(?:ich|man|wir|du|ihr|es|da) )")
 WITHOUT_NOUN = re.compile(
-    r"^(?:die|der|das) wo\b|^wo (?:man|du|jeder|alle)\b|^die mit de[mnr] \w+ \w|\bwie (?:hiess|heisst) "
+    rf"^(?:die|der|das) wo\b|^wo (?:man|du|jeder|alle)\b|^die mit de[mnr] \w+ \w|^(?:die|der|das) {_RELATIVE}\b"
+    r"|\bwie (?:hiess|heisst) "
 )
 BY_COMPARISON = re.compile(r"^wie .*\b(?:aber|nur|bloss) ")  # „wie Thronsaal, aber dreimal“
 
 # Verbs before their subject, and question words in a later clause, ask more than which card it is.
-_VERBS = "darf|kann|muss|zahlt|zahlen|gilt|ist|bleibt|kommt|kommen|krieg|kriegt|bekomm|hab|habe|hat|wirkt|verbraucht"
+_VERBS = (
+    "darf|durfen|kann|konnen|muss|mussen|zahlt|zahlen|gilt|ist|bleibt|kommt|kommen|krieg|kriegt|bekomm|hab|habe|hat|wirkt"
+    "|verbraucht"
+)
 FURTHER_QUESTION = re.compile(
     rf" (?:{_VERBS}) (?:ich|man|der|die|das|dem|den|sich|mein\w*)\b| was (?:kostet|passiert|ist|bringt)\b"
     r"|[^m] (?:wann|warum|wieviele?|wie viele?|wohin)\b"  # not „je nachdem wie viele“
@@ -83,9 +95,11 @@ def find_description(folded: Sequence[str], vocabulary: Vocabulary) -> Descripti
         (BY_WHERE, NOUNS),
         (BY_ARTICLE, NOUNS),
         (BY_PREPOSITION, RARE_TYPES),
+        (BY_DETAIL, NOUNS),
+        (BY_DEED, RARE_TYPES),
     ):
         found = pattern.match(text)
-        noun, may_name_cards = found[1] if found else "", pattern != BY_ARTICLE
+        noun, may_name_cards = found[1] if found else "", pattern not in (BY_ARTICLE, BY_DETAIL, BY_DEED)
         if noun in nouns:
             return Description(types=tuple(values.get(COLOURS.get(noun, noun), ())), may_name_cards=may_name_cards)
         if nouns is NOUNS and _is_part_of_names(noun, text, vocabulary):

@@ -6,7 +6,7 @@ from search.normalization import fold, split_words
 WORDS_OF_KIND = {
     "may": "darf darfst durfen kann kannst konnen konnte erlaubt freiwillig can may",
     "must": "muss musst mussen zwingend pflicht verpflichtet must",
-    "count": "wieviel wieviele viel viele oft maximal hochstens many",
+    "count": "wieviel wieviele wv viel viele oft maximal hochstens many",
     "when": "wann sobald zeitpunkt when",
     "where": "wohin wo woher where",
     "who": "wer wem wen wessen who",
@@ -22,8 +22,8 @@ DIFFERENCE_WORDS = frozenset(
 # A question asks for more than ja or nein if one of OPEN_WORDS, or at its beginning one of OPEN_FIRST_WORDS, comes
 # before any of CLOSED_WORDS.
 OPEN_WORDS = frozenset(
-    "wann wer wem wen wessen wieviel wieviele welche welchen welcher welches welchem wohin woher warum wieso weshalb "
-    "wozu when where who which why".split()
+    "wann wer wem wen wessen wieviel wieviele wv welche welchen welcher welches welchem wohin woher warum wieso "
+    "weshalb wozu when where who which why".split()
 )
 OPEN_FIRST_WORDS = frozenset("was wie wo what how".split())
 CLOSED_WORDS = frozenset(

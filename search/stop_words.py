@@ -20,7 +20,7 @@ STOP_WORDS = frozenset(
     seinen seiner selbst sich sicher sie sind so sobald sodass soll sollen sollte sondern sorry soweit statt stimmt
     trotzdem tu tun tut uberhaupt um und uns unser unter viel viele vielen vom von vor wann war ware waren warst warum
     was weg wegen weil weiss weisst welche welchem welchen welcher welches wem wen wenn wer werde werden weshalb
-    wessen wie wieder wieso wieviel wieviele will wir wird wirklich wissen wo wobei wofur wohin wurde zu zum zur
+    wessen wie wieder wieso wieviel wieviele will wir wird wirklich wissen wo wobei wofur wohin wurde wv zu zum zur
     zwischen
     ausm aufm aufn ausn beim dan gehts hinterm hintern hinters inn isses ma ne nem nen ner nimmer ned nit son sone
     eig eigtl evtl iwie n s vllt

@@ -17,9 +17,14 @@ export class Descriptions {
   constructor(vocabulary, constants) {
     this.vocabulary = vocabulary;
     this.minNounLength = constants.MIN_NOUN_LENGTH;
-    this.byWhere = new RegExp(constants.BY_WHERE);
-    this.byArticle = new RegExp(constants.BY_ARTICLE);
-    this.byPreposition = new RegExp(constants.BY_PREPOSITION);
+    /** @type {string[]} that any pattern takes which also takes parts of names */
+    this.nouns = constants.NOUNS;
+    const byPreposition = new RegExp(constants.BY_PREPOSITION);
+    const [byArticle, byDetail, byDeed] = ["BY_ARTICLE", "BY_DETAIL", "BY_DEED"].map(
+      (name) => new RegExp(constants[name]),
+    );
+    /** those of queries that name no card */
+    this.nameless = [byArticle, byDetail, byDeed];
     /** @type {Record<string, string>} colour → noun of the type that it stands for */
     this.colours = constants.COLOURS;
     this.byComparison = new RegExp(constants.BY_COMPARISON);
@@ -28,9 +33,11 @@ export class Descriptions {
     /** @type {[RegExp, string[]][]} */
     this.patterns = [
       [new RegExp(constants.BY_COLOUR), Object.keys(constants.COLOURS)],
-      [this.byWhere, constants.NOUNS],
-      [this.byArticle, constants.NOUNS],
-      [this.byPreposition, constants.RARE_TYPES],
+      [new RegExp(constants.BY_WHERE), this.nouns],
+      [byArticle, this.nouns],
+      [byPreposition, constants.RARE_TYPES],
+      [byDetail, this.nouns],
+      [byDeed, constants.RARE_TYPES],
     ];
   }
 
@@ -44,9 +51,9 @@ export class Descriptions {
     const none = { noun: "", types: [], isComparison: false, mayNameCards: true };
     for (const [pattern, nouns] of this.patterns) {
       const noun = pattern.exec(text)?.[1] ?? "";
-      const mayNameCards = pattern !== this.byArticle;
+      const mayNameCards = !this.nameless.includes(pattern);
       if (nouns.includes(noun)) return { ...none, types: this.#tokensOfType(noun), mayNameCards };
-      if (pattern !== this.byPreposition && this.#isPartOfNames(noun, text))
+      if (nouns === this.nouns && this.#isPartOfNames(noun, text))
         return { ...none, noun, mayNameCards };
     }
     if (this.byComparison.test(text)) return { ...none, isComparison: true };
