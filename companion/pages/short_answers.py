@@ -6,6 +6,7 @@ from content.model.interactions import Interaction
 from content.model.types import Ruling
 
 PUNCTUATION = ".!?:,;"
+ENDS = ".!?:;"  # of what may be left out before: after a comma, the rest is no sentence
 VERDICT = re.compile(r"(ja|nein)[,.:;]", re.IGNORECASE)
 COLOURED_ANSWERS = ("ja", "nein")  # values of data-verdict
 
@@ -26,7 +27,8 @@ def after_answer(statement: Ruling | Interaction) -> str:
     """
     text, short = statement.text, statement.answer
     answer_lead, text_lead = VERDICT.match(short), VERDICT.match(text)
-    if short and text.casefold().startswith(short.casefold()) and text[len(short)] in PUNCTUATION:
+    ends = PUNCTUATION if short.casefold() in COLOURED_ANSWERS else ENDS
+    if short and text.casefold().startswith(short.casefold()) and text[len(short)] in ends:
         rest = text[len(short) + 1 :].lstrip()
     elif answer_lead and text_lead and answer_lead[1].casefold() == text_lead[1].casefold():
         rest = text[text_lead.end() :].lstrip()

@@ -55,7 +55,8 @@ def test_names_are_hyphenated_where_their_parts_meet_else_between_syllables(name
     ("answer", "text", "shown"),
     [
         ("ja", "Ja, du darfst.", "Du darfst."),
-        ("nichts", "Nichts, wenn keine da ist.", "Wenn keine da ist."),
+        ("nichts", "Nichts; es ist keine da.", "Es ist keine da."),
+        ("bis zum Aufräumen", "Bis zum Aufräumen, bleibt sie.", "Bis zum Aufräumen, bleibt sie."),
         ("ja, bei jeder Kartenart", "Ja. Auch bei Geldkarten.", "Auch bei Geldkarten."),
         ("nein, erst danach", "Nein, du legst sie erst danach ab.", "Du legst sie erst danach ab."),
         ("nein, erst danach", "Ja, aber erst danach.", "Ja, aber erst danach."),
