@@ -1,11 +1,12 @@
-// The on-screen keypad of the page Wertung. The field keeps the focus, so that a keyboard works as
-// well.
+// The on-screen keypad of the page Wertung, for fingers. The field keeps the focus, so that a
+// keyboard works as well; beside a mouse there is one, and the keypad would only cover the page.
 import { closest, find } from "../lib/dom.js";
 
 const CELL = ".score-pad__cell input";
 const DELETE = "delete";
 const NEXT = "next";
 const PRESS_MS = 300;
+const hasTouch = matchMedia("(any-pointer: coarse)").matches;
 
 /**
  * @typedef {object} Pad
@@ -40,7 +41,7 @@ class Keypad {
     clearTimeout(this.timer);
     this.active = cell;
     this.isFresh = true;
-    this.element.hidden = false;
+    this.element.hidden = !hasTouch;
     find(this.element, "[data-at]").textContent = cell.getAttribute("aria-label");
     this.showReason("");
     this.nextKey.textContent = this.pad.nextCell(cell) ? "Weiter" : "Fertig";
@@ -118,7 +119,6 @@ export function startKeypad(element, pad) {
     const key = closest(event, "button", HTMLButtonElement)?.value;
     if (key) keypad.press(key);
   });
-  if (matchMedia("(pointer: coarse)").matches)
-    for (const cell of pad.cells) cell.inputMode = "none";
+  if (hasTouch) for (const cell of pad.cells) cell.inputMode = "none";
   return keypad;
 }
