@@ -412,3 +412,12 @@ def test_a_gauge_closes_again(phone: Page) -> None:
     phone.get_by_role("link", name="Schließen").click()
     expect(phone.locator("[data-offer]")).to_have_count(0)
     expect(phone.locator(".is-counted")).to_have_count(0)
+
+
+def test_the_number_of_players_chosen_on_a_kingdom_is_that_of_the_next(phone: Page) -> None:
+    phone.goto(kingdom_address())
+    phone.locator(".kingdom__decisions summary").tap()
+    phone.get_by_role("button", name="3 Spieler").tap()
+    expect(phone).to_have_url(re.compile("p~3"))
+    phone.goto("/koenigreich/")
+    expect(phone.get_by_role("radio", name="3", exact=True)).to_be_checked()

@@ -5,10 +5,14 @@ import { findOrNull } from "../lib/dom.js";
 /** The number of players that was chosen last; undefined before the first choice. */
 export const numberOfPlayers = () => site.players.find((number) => number === read("players", 0));
 
-addEventListener("change", ({ target }) => {
-  if (target instanceof HTMLInputElement && target.name === "spieler")
-    write("players", Number(target.value));
-});
+/** @param {unknown} chosen - a field or button that says how many players there are, or another */
+function remember(chosen) {
+  if (chosen instanceof HTMLInputElement || chosen instanceof HTMLButtonElement)
+    if (chosen.name === "spieler") write("players", Number(chosen.value));
+}
+
+addEventListener("change", ({ target }) => remember(target));
+addEventListener("submit", ({ submitter }) => remember(submitter));
 
 /** The settings as a query for addresses of kingdoms. */
 export function playSettings() {

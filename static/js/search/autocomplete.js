@@ -160,6 +160,7 @@ export class Completer {
     const before = typed.slice(0, start);
     const prefix = fold(typed.slice(start));
     if (!before.trim() || prefix.length < MIN_LENGTH_COMPLETED) return [];
+    if (vocabulary.language.isStopWord(prefix)) return []; // it is complete
     const names = this.#sortNames(this.#tailsWithPrefix(prefix), prefix)
       .filter((name) => constants.COMPLETED_KINDS.includes(name.kind))
       .slice(0, MAX_COMPLETIONS)
