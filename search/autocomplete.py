@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.memo import cache_on_first_argument
 from search.normalization import fold, name_key, split_words
+from search.stop_words import STOP_WORDS
 from search.vocabulary import Name, Vocabulary
 
 MAX_SUGGESTIONS = 8
@@ -101,10 +102,13 @@ def suggest(typed: str, vocabulary: Vocabulary, limit: int = MAX_SUGGESTIONS) ->
 
 
 def _complete_sentence(typed: str, vocabulary: Vocabulary) -> list[Suggestion]:
-    """What was typed with its last word completed: to names of cards and topics, then to the most frequent words."""
+    """What was typed with its last word completed: to names of cards and topics, then to the most frequent words.
+
+    A stop word is complete: „…, wenn ich ihn nachgezogen habe“.
+    """
     before, blank, last = typed.rpartition(" ")
     prefix = fold(last)
-    if not before.strip() or len(prefix) < MIN_LENGTH_COMPLETED:
+    if not before.strip() or len(prefix) < MIN_LENGTH_COMPLETED or prefix in STOP_WORDS:
         return []
     names = _sort_names(_completer(vocabulary).with_prefix(prefix), prefix)
     completions = [

@@ -74,3 +74,7 @@ def test_at_most_eight_different_things_are_suggested() -> None:
 @pytest.mark.parametrize("typed", ["", " ", "\x00", "🎲", "((((", "x" * 10_000, "שלום"])
 def test_whatever_is_typed_is_answered(typed: str) -> None:
     assert suggest(library(), typed) == []
+
+
+def test_a_sentence_that_ends_with_a_stop_word_is_complete() -> None:
+    assert suggest(library(), "darf ich den burggraben zeigen wenn ich ihn gerade gezogen habe") == []
