@@ -359,9 +359,7 @@ class Library:
 
     def current_slug(self, kind: str, slug: str) -> str | None:
         """The slug of today for one that is or was in use, or None; `kind` is a key of `records_by_kind`."""
-        if slug in self.records_by_kind[kind]:
-            return slug
-        return self.renamed.get((kind, slug))
+        return slug if slug in self.records_by_kind[kind] else self.renamed.get((kind, slug))
 
     @cached_property
     def records_by_kind(self) -> Mapping[str, Mapping[str, Any]]:

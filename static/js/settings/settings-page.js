@@ -1,6 +1,7 @@
 // The page Einstellungen: settings of this device, and the download of the offline copy.
 import { applySettings, changeSettings, read, settings } from "../lib/device.js";
 import { find, findAll } from "../lib/dom.js";
+import { nameOfCopy } from "../offline/copy.js";
 import { deleteOfflineCopy, downloadEverything } from "../offline/download.js";
 import { countLeft } from "../offline/kingdoms.js";
 
@@ -32,6 +33,10 @@ function describeKingdoms(left) {
     : ` Im Vorrat: ${left.number} Königreiche.`;
 }
 
+// A copy is stored file by file, and counts when it is complete.
+/** @param {string | undefined} release */
+const isCopyBegun = async (release) => release && (await caches.has(nameOfCopy(release)));
+
 /** @param {HTMLElement} box */
 async function showState(box) {
   const hasCopy = !!read("offline", "");
@@ -41,7 +46,10 @@ async function showState(box) {
   fetchButton.classList.toggle("button--primary", !isCurrent);
   if (hasCopy) fetchButton.textContent = isCurrent ? "Neu laden" : "Aktualisieren";
   else fetchButton.textContent = "Alles offline verfügbar machen";
-  find(box, "[data-state]").textContent = hasCopy ? await describeCopy(box) : "";
+  const isInterrupted = !hasCopy && (await isCopyBegun(box.dataset.release));
+  if (isInterrupted) fetchButton.textContent = "Weiter speichern";
+  const state = isInterrupted ? "Das Speichern wurde unterbrochen." : "";
+  find(box, "[data-state]").textContent = hasCopy ? await describeCopy(box) : state;
 }
 
 /** @param {HTMLElement} box */
@@ -51,7 +59,7 @@ async function fetchCopy(box) {
   const stateLine = find(box, "[data-state]");
   button.disabled = true;
   progressBar.hidden = false;
-  stateLine.textContent = "Wird gespeichert …";
+  stateLine.textContent = "Wird gespeichert … Bleibt so lange auf dieser Seite.";
   try {
     await downloadEverything((fraction) => {
       progressBar.value = fraction;
