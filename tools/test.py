@@ -1,8 +1,7 @@
 """Runs the steps of `make check` and `make test`, or with `ONLY=…` one step or the tests of one path.
 
-Three steps run at a time (`PROCESSES`), each in processes of its own: on two cores, as one of them usually waits for a
-page or a time limit. The output of a step is printed when it ends: all of it if it failed, else what it skipped and its
-last line.
+Two steps run at a time (`PROCESSES`), each in processes of its own. The output of a step is printed when it ends: all
+of it if it failed, else what it skipped and its last line.
 """
 
 import os
@@ -24,7 +23,7 @@ from tests.support.source_documents import SOURCE_DOCUMENTS  # noqa: E402
 
 Command = tuple[str, ...]
 
-PROCESSES = int(os.environ.get("PROCESSES") or 3)
+PROCESSES = int(os.environ.get("PROCESSES") or 2)
 ON_CI = os.environ.get("CI") == "true"
 PYTHON = sys.executable
 ENVIRONMENT = {
