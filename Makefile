@@ -24,7 +24,7 @@ test-deps:
 	@$(PYTHON) tools/test_deps.py
 
 bench: $(VENV)/ready-dev
-	@$(PY) bench/run.py $(ONLY)
+	@$(PY) -m bench.run $(ONLY)
 
 # How many everyday questions the search answers; GOLDEN=<file> also writes its answers to all queries.
 eval: $(VENV)/ready

@@ -1,29 +1,24 @@
 """Speed and memory of the engine with the full catalog, on one core."""
 
-import sys
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
-
-from bench import Figure  # noqa: E402
-from engine.catalog import CardType, Catalog  # noqa: E402
-from engine.catalog_view import catalog_view  # noqa: E402
-from engine.chance import Rng  # noqa: E402
-from engine.generation.choosing import Mode, deal  # noqa: E402
-from engine.generation.features import Costing, Tagged, Typed  # noqa: E402
-from engine.generation.generator import generate  # noqa: E402
-from engine.generation.suggestions import suggest  # noqa: E402
-from engine.generation.wishes import CountWish, Landscapes, PotionWish, Wishes  # noqa: E402
-from engine.kingdoms.card_list_parser import MAX_SUGGESTED_TEXTS, MAX_TEXT_CHARS, parse_card_list  # noqa: E402
-from engine.kingdoms.character import Gauge, describe, read_gauges  # noqa: E402
-from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode  # noqa: E402
-from engine.scoring import Holding, Questions, questions_for, score  # noqa: E402
-from engine.setup.builder import set_up  # noqa: E402
-from engine.validation import check  # noqa: E402
-from tests.support.content import full_catalog  # noqa: E402
+from bench import Figure
+from engine.catalog import CardType, Catalog
+from engine.catalog_view import catalog_view
+from engine.chance import Rng
+from engine.generation.choosing import Mode, deal
+from engine.generation.features import Costing, Tagged, Typed
+from engine.generation.generator import generate
+from engine.generation.suggestions import suggest
+from engine.generation.wishes import CountWish, Landscapes, PotionWish, Wishes
+from engine.kingdoms.card_list_parser import MAX_SUGGESTED_TEXTS, MAX_TEXT_CHARS, parse_card_list
+from engine.kingdoms.character import Gauge, describe, read_gauges
+from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
+from engine.scoring import Holding, Questions, questions_for, score
+from engine.setup.builder import set_up
+from engine.validation import check
+from tests.support.content import full_catalog
 
 ROUNDS = 500
 CHOICES = Choices(players=3)

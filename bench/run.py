@@ -4,18 +4,9 @@ make bench                   everything
 make bench ONLY=loading      one topic
 """
 
-import os
 import sys
-from pathlib import Path
 
-import django
-
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
-django.setup()  # the modules that fill the measured sites use models
-
-from bench import (  # noqa: E402
+from bench import (
     api,
     dividers,
     engine,
@@ -47,6 +38,8 @@ TOPICS = {
 
 
 def main(only: list[str]) -> None:
+    if unknown := [topic for topic in only if topic not in TOPICS]:
+        sys.exit(f"no topics: {', '.join(unknown)}; there are {', '.join(TOPICS)}")
     print(f"{'what':58} {'measured':>12} {'limit':>12}")
     for topic in only or TOPICS:
         for measure in TOPICS[topic]:

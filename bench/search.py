@@ -1,6 +1,6 @@
 """Relevance and speed of the search, with both backends, with all content and with ten times as much.
 
-The measurements run in a separate process, which is this file started as a program.
+The measurements run in a separate process, which is this module started as a program.
 """
 
 import json
@@ -13,15 +13,23 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
-from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+from django.core.management import call_command
+from django.db import connection
 
-from bench import Figure  # noqa: E402
-from bench.sites import empty_database  # noqa: E402
-from tests.support.postgres import NoPostgres  # noqa: E402
+from bench import Figure
+from bench.sites import empty_database
+from content.model.library import library
+from content.model.types import Library
+from evals.mechanisms import shares_without_each
+from evals.relevance import QUESTION_SETS, answer_shares, relevance_suite, search_for
+from search import index
+from search.backend import all_names, source_of_documents
+from search.documents import Document, all_documents
+from search.service import search, suggest
+from search.vocabulary import Name
+from tests.support.postgres import NoPostgres
+from tests.support.processes import ROOT
 
 RULINGS = 3500  # to which the content is filled up
 TIMES = 10
@@ -43,7 +51,7 @@ def with_postgres() -> Iterator[Figure]:
 def _figures(**variables: str) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "VAR_DIR": folder, **variables}
-        command = [sys.executable, str(Path(__file__)), variables["SEARCH_BACKEND"]]
+        command = [sys.executable, "-m", "bench.search", variables["SEARCH_BACKEND"]]
         with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
             for line in process.stdout or ():
                 yield Figure(*json.loads(line))
@@ -56,8 +64,6 @@ MEASUREMENTS: list[Callable[[], Iterator[Figure]]] = [with_files, with_postgres]
 
 def main(backend: str) -> None:
     """Measure one backend, in a process of its own."""
-    from django.core.management import call_command
-
     call_command("migrate", verbosity=0)
     call_command("load_content", stdout=open(os.devnull, "w"))  # noqa: SIM115 - open until this process ends
     _relevance(backend)
@@ -69,8 +75,6 @@ def main(backend: str) -> None:
 
 
 def _relevance(backend: str) -> None:
-    from evals.relevance import QUESTION_SETS, answer_shares, relevance_suite, search_for
-
     for question_set in QUESTION_SETS:
         shares = answer_shares(question_set)
         of = f"of {shares.questions} questions, {question_set}, {backend}"
@@ -95,9 +99,6 @@ def _relevance(backend: str) -> None:
 
 def _mechanisms() -> None:
     """What is lost on the questions to tune by without each mechanism; both stores answer alike."""
-    from content.model.library import library
-    from evals.mechanisms import shares_without_each
-
     for name, shares in shares_without_each(library()):
         without = f"tuned questions, without {name}" if name else "tuned questions, all mechanisms"
         _report(f"{without}: first hit", 100 * shares.first, None, "%")
@@ -106,11 +107,6 @@ def _mechanisms() -> None:
 
 def _size(backend: str, times: int) -> float:
     """Fills up the content, indexes it, and measures; returns the 95th percentile of queries in milliseconds."""
-    from content.model.library import library
-    from search import index
-    from search.backend import source_of_documents
-    from search.service import search, suggest
-
     lib = library()
     documents, names = grow_content(lib, times)
     start = time.perf_counter()
@@ -133,22 +129,19 @@ def _size(backend: str, times: int) -> float:
     return p95
 
 
-def grow_content(library: Any, times: int) -> tuple[list[Any], list[Any]]:
+def grow_content(lib: Library, times: int) -> tuple[list[Document], list[Name]]:
     """Documents and names of the loaded content, filled up to RULINGS with made-up rulings, then multiplied."""
-    from search.backend import all_names
-    from search.documents import all_documents
-    from search.vocabulary import Name
-
     rng = random.Random(5)  # noqa: S311 - for made-up text
-    real = list(all_documents(library))
+    real = list(all_documents(lib))
     words = [word for document in real for word in document.text.split()]
-    per_kind: dict[str, list[Any]] = {}
+    per_kind: dict[str, list[Document]] = {}
     for document in real:
         per_kind.setdefault(document.kind, []).append(document)
     rulings = per_kind["ruling"]
     missing = RULINGS - len(rulings)
     rulings += [_made_up_copy(rng.choice(rulings), f"{number}", words, rng) for number in range(missing)]
-    documents, names = [], list(all_names(library))
+    documents: list[Document] = []
+    names = list(all_names(lib))
     for originals in per_kind.values():
         documents += originals
         for number in range(1, times):
@@ -158,7 +151,7 @@ def grow_content(library: Any, times: int) -> tuple[list[Any], list[Any]]:
     return documents, names
 
 
-def _made_up_copy(document: Any, mark: str, words: list[str], rng: random.Random) -> Any:
+def _made_up_copy(document: Document, mark: str, words: list[str], rng: random.Random) -> Document:
     """A copy of a document with another slug and random words."""
     text = " ".join(rng.choices(words, k=max(5, len(document.text.split()))))
     slug = f"{document.slug}-{mark}"
@@ -168,9 +161,6 @@ def _made_up_copy(document: Any, mark: str, words: list[str], rng: random.Random
 
 def _benchmark_queries() -> list[str]:
     """The relevance suite and 200 names of cards, every third with a typing error."""
-    from content.model.library import library
-    from evals.relevance import relevance_suite
-
     rng = random.Random(6)  # noqa: S311
     names = [card.name for card in library().catalog.cards.values()]
     queries = [case.query for case in relevance_suite()] + rng.sample(names, 200)
@@ -198,10 +188,6 @@ def _p95(call: Callable[[str], object], arguments: list[str]) -> float:
 
 
 def _megabytes(backend: str, version: str) -> float:
-    from django.db import connection
-
-    from search import index
-
     if backend == "files":
         return sum(path.stat().st_size for path in index.directory(version).iterdir()) / 1_000_000
     with connection.cursor() as cursor:
@@ -216,8 +202,6 @@ def _report(what: str, measured: float, limit: float | None, unit: str) -> None:
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
-    import django
-
-    django.setup()
+    if sys.argv[1:] not in (["files"], ["postgres"]):
+        sys.exit("no such store; there are files and postgres")
     main(sys.argv[1])
