@@ -39,18 +39,12 @@ def _expansion_rows(lib: Library) -> dict[str, Any]:
         lines.append(
             {
                 "expansion": expansion,
-                "editions": [(box, lib.boxes[box.slug]) for box in boxes_of(lib, expansion.slug)],
+                "editions": [(box, lib.boxes[box.slug]) for box in lib.boxes_of(expansion.slug)],
                 "kingdom_cards": sum(card.is_kingdom for card in cards),
                 "landscapes": sum(card.is_landscape for card in cards),
             }
         )
     return {"expansion_rows": lines}
-
-
-def boxes_of(lib: Library, expansion: str) -> list[Edition]:
-    """The boxes that contain an expansion, oldest first."""
-    boxes = [box for box in lib.catalog.editions.values() if expansion in box.expansions]
-    return sorted(boxes, key=lambda box: box.position)
 
 
 @require_safe
@@ -95,7 +89,7 @@ def _compare_with_other_boxes(lib: Library, box: Edition) -> list[dict[str, Any]
     """Compares the box with each other box of its first expansion: cards only in one of the two, and changed names."""
     rows = []
     own_cards = set(lib.boxes[box.slug].cards)
-    for other in boxes_of(lib, box.expansions[0]):
+    for other in lib.boxes_of(box.expansions[0]):
         if other.slug == box.slug or not own_cards.intersection(lib.boxes[other.slug].cards):
             continue
         other_cards = set(lib.boxes[other.slug].cards)
@@ -156,7 +150,7 @@ def _expansion_contents(lib: Library, slug: str) -> dict[str, Any]:
     """Context of the page of an expansion."""
     cards = sorted((card for card in lib.catalog.cards.values() if card.expansion == slug), key=_cost_order)
     return {
-        "boxes": [(box, lib.boxes[box.slug]) for box in boxes_of(lib, slug)],
+        "boxes": [(box, lib.boxes[box.slug]) for box in lib.boxes_of(slug)],
         "groups": _group_by_kind(lib, cards, ""),
         "rules": card_tiles.sort_by_title(lib.rules_of_expansion(slug)),
         "sets": card_tiles.sort_by_name(

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from companion.pages import card_tiles, wording
+from companion.pages.card_places import slugs_in_order
 from companion.pages.card_statements import sort_statements
 from companion.pages.mixed_piles import mixed_pile
 from companion.pages.my_boxes import boxes_in
@@ -161,7 +162,7 @@ FILTERS: dict[str, tuple[str, Callable[[Card, str], bool]]] = {
 @cache_on_first_argument
 def sorted_cards(lib: Library, order: str) -> list[Card]:
     """All cards in one of the `ORDERS`."""
-    cards = sorted(lib.catalog.cards.values(), key=lambda card: sort_key(card.name))
+    cards = [lib.catalog.cards[slug] for slug in slugs_in_order(lib.catalog)]
     if order == "kosten":
         cards.sort(
             key=lambda card: (card.cost is None, card.cost and (card.cost.coins, card.cost.potion, card.cost.debt))

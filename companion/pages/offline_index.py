@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.pages import card_tiles, cards, search_results, sets, wording
+from companion.pages import card_tiles, search_results, sets, wording
+from companion.pages.card_places import slugs_in_order
 from companion.pages.short_answers import COLOURED_ANSWERS, after_answer, as_sentence
 from content.model.types import Library, RecommendedSet, Rule, Ruling
 from engine.setup.pile_counts import pile_counts
@@ -49,7 +50,7 @@ def _list_data(lib: Library) -> dict[str, Any]:
     set, which are all in the boxes of those who can play it.
     """
     set_slugs = [each.slug for each in sets.sets_in_order(lib)]
-    card_slugs = [card.slug for card in cards.sorted_cards(lib, "name")]
+    card_slugs = slugs_in_order(lib.catalog)
     return {
         "cards": {
             "slugs": card_slugs,
