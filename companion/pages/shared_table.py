@@ -1,14 +1,12 @@
 """The link of a shared table: it shows the kingdom that is on the table, and the fragment invites to join."""
 
-from io import BytesIO
-
-import segno
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from api.tables.lookups import TooMany, look_up
+from companion.pages.table import qr_code
 from tables import records
 from tables.codes import read_code
 from tables.state import CRESTS
@@ -53,9 +51,6 @@ def qr(request: ContentRequest, code: str) -> HttpResponse:
     known = read_code(code)
     if known is None or known[0] != "link":
         raise Http404
-    svg = BytesIO()
-    address = absolute_url(request, reverse("table-link", kwargs={"code": code}))
-    segno.make(address, micro=False, error="l").save(
-        svg, kind="svg", border=4, dark="#1c140d", light="#fff", omitsize=True
-    )
-    return HttpResponse(svg.getvalue(), content_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+    response = qr_code(absolute_url(request, reverse("table-link", kwargs={"code": code})))
+    response.headers["Cache-Control"] = "no-store"
+    return response

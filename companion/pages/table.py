@@ -176,14 +176,17 @@ def share(request: ContentRequest, page: KingdomPage) -> HttpResponse:
 @errors_as_pages
 def qr(request: ContentRequest, code: str) -> HttpResponse:
     """The link as a QR code in SVG without a fixed size; 422 if the link is too long."""
-    svg = BytesIO()
     try:
-        link = segno.make(
-            _share_link(request, kingdom_page.read(request.library, code))["link"], micro=False, error="l"
-        )
+        return qr_code(_share_link(request, kingdom_page.read(request.library, code))["link"])
     except segno.DataOverflowError:
         return HttpResponse("Dieser Link ist zu lang für einen QR-Code.", status=422, content_type="text/plain")
-    link.save(svg, kind="svg", border=4, dark="#1c140d", light="#fff", omitsize=True)
+
+
+def qr_code(address: str) -> HttpResponse:
+    """An address as a QR code in SVG; raises segno.DataOverflowError if it is too long."""
+    svg = BytesIO()
+    made = segno.make(address, micro=False, error="l")
+    made.save(svg, kind="svg", border=4, dark="#1c140d", light="#fff", omitsize=True)
     return HttpResponse(svg.getvalue(), content_type="image/svg+xml")
 
 
