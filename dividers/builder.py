@@ -14,7 +14,7 @@ from dividers.answers import OwnedEditions
 from dividers.box_lists import box_answers
 from dividers.choices import Choices
 from dividers.drawings import Drawings
-from dividers.groups import BASICS, BEHIND_PLACEHOLDER, COUNT_NOTES, GROUPS, MIXED_ORDERS, SECOND_SET
+from dividers.groups import BASICS, BEHIND_PLACEHOLDER, COUNT_NOTES, GROUPS, SECOND_SET
 from dividers.piles import WITH_THEIR_CARD, Piles
 from dividers.texts import Data, cost_pieces, effect_line, effect_parts, named, note, pieces
 from engine.catalog import Card, Cost, Edition, Kind, Order, Pile
@@ -132,14 +132,13 @@ class Builder:
     def _back_sides(self) -> set[str]:
         """Cards that are a side of another card, which has a slug of its own."""
         sides = [pile for pile in self.catalog.piles.values() if pile.order is Order.SIDES]
-        return {part.card for pile in sides if pile.slug in self.catalog.cards for part in pile.cards}
+        return {slug for pile in sides if pile.slug in self.catalog.cards for slug in pile.slugs}
 
     def card_divider(self, card: Card, box: str) -> Divider:
         """The divider of one card, or of a mixed pile with its cards."""
-        pile = self.catalog.piles.get(card.slug)
-        mixed = pile if pile and pile.order in MIXED_ORDERS else None
+        mixed = self.piles.mixed(card.slug)
         behind = self.piles.behind(card.slug)
-        cards = (card.slug, *(part.card for part in mixed.cards)) if mixed else (card.slug, *behind)
+        cards = (card.slug, *mixed.slugs) if mixed else (card.slug, *behind)
         entries, total = self.owned.answers(cards)
         if sets := self.owned.sets_with(card.slug):
             entries.append(note("Kartensätze damit", " · ".join(sets), extra=True))

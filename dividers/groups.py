@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from engine.catalog import Kind, Order
+from engine.catalog import Kind
 
 
 class Group(NamedTuple):
@@ -36,8 +36,6 @@ GROUPS = {
 
 BEHIND_PLACEHOLDER = {Kind.SPLIT, Kind.KNIGHT, Kind.CASTLE}
 """Kinds of cards whose pile has a placeholder card, which has the divider."""
-
-MIXED_ORDERS = (Order.TOP_DOWN, Order.SHUFFLED, Order.ANY)
 
 BASICS = ("copper", "silver", "gold", "platinum", "potion", "estate", "duchy", "province", "colony", "curse")
 """Basic cards in the order of their dividers."""

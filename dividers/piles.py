@@ -1,26 +1,20 @@
 """How many cards lie behind a divider, how many of them are in the supply, and what else a card brings to the table."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
+from companion.pages import wording
+from dividers.groups import BASICS
 from engine.catalog import Card, CardType, Catalog, Kind, Order, Pile
 from engine.catalog_view import CatalogView, catalog_view
-from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET
-from engine.setup.rules.basic_piles import (
-    COPPERS,
-    GOLDS,
-    PLATINUMS,
-    PROVINCES,
-    SILVERS,
-    START_ESTATES,
-    junk_cards_for,
-    victory_cards_for,
-)
+from engine.kingdoms.kingdom import PLAYER_COUNTS
+from engine.setup.pile_counts import typical_setups
+from engine.setup.rules.basic_piles import START_ESTATES, victory_cards_for
 from engine.setup.rules.kingdom_piles import CARDS_OF_A_PILE
+from engine.setup.table import START_COPPERS
 
-PLAYERS = range(2, 7)
-START_COPPERS = 7
+COUNTED_BY_PLAYERS = {*BASICS, "ruins"} - {"potion"}  # of Tränke all are used
 
 WITH_THEIR_CARD = {Kind.TRAVELLER, Kind.MADMAN, Kind.MERCENARY, Kind.BAT, Kind.HEIRLOOM, Kind.ZOMBIE}
 """Kinds of cards that lie behind the divider of the one card that brings them."""
@@ -62,7 +56,8 @@ class Piles:
         if card.slug == "ruins":
             return "10 Karten je Mitspieler"
         two, more = self.kingdom_pile_sizes(card)
-        return _cards(two) if two == more else f"zu zweit {_cards(two)}, sonst {more}"
+        in_words = wording.count_with_noun(two, "Karte", "Karten")
+        return in_words if two == more else f"zu zweit {in_words}, sonst {more}"
 
     def cards_behind(self, card: Card) -> int:
         """How many cards lie behind the divider when everything is in the box."""
@@ -74,12 +69,15 @@ class Piles:
         if card.copies:
             return card.copies
         if card.kind in (Kind.KINGDOM, Kind.BASIC):
-            return victory_cards_for(max(PLAYERS)) if card.has_type(CardType.VICTORY) else CARDS_OF_A_PILE
+            return victory_cards_for(max(PLAYER_COUNTS)) if card.has_type(CardType.VICTORY) else CARDS_OF_A_PILE
         return 1
 
     def supply_counts(self, slug: str) -> dict[int, int]:
         """How many cards of a basic pile are in the supply, by number of players; {} for other piles."""
-        return {players: count for players in PLAYERS if (count := _basic_count(slug, players)) is not None}
+        if slug not in COUNTED_BY_PLAYERS:
+            return {}
+        piles = ((setup.players, pile) for setup in typical_setups(self.catalog) for pile in setup.supply)
+        return {players: pile.count for players, pile in piles if pile.pile == slug}
 
     def needs_second_set(self, slug: str) -> bool:
         """Whether more than four players need more copies of a basic card than are in a box, start decks included."""
@@ -100,47 +98,21 @@ class Piles:
         """The names of everything else that a card needs on the table, without what lies behind its divider."""
         pile = self.catalog.piles.get(slug)
         behind = self.behind(slug)
-        own = {slug, *behind, *(part.card for part in (pile.cards if pile else ()))}
+        own = {slug, *behind, *(pile.slugs if pile else ())}
         needs = [need for need in self.view.needs(slug) if need not in own]
         return [self.view.names[need] for need in needs if not behind or own.isdisjoint(self._cards_of(need))]
 
-    def _cards_of(self, need: str) -> list[str]:
+    def _cards_of(self, need: str) -> Sequence[str]:
         pile = self.catalog.piles.get(need)
-        return [part.card for part in pile.cards] if pile else [need]
+        return pile.slugs if pile else [need]
 
-    def _exchanged_for(self, slug: str) -> Iterator[str]:
+    def _exchanged_for(self, slug: str) -> Sequence[str]:
         """The cards for which a Traveller is exchanged step by step."""
         pile = self.catalog.piles.get(self.catalog.pile_of.get(slug, ""))
-        if pile and pile.order is Order.CHAIN and pile.cards[0].card == slug:
-            yield from (part.card for part in pile.cards[1:])
+        return pile.slugs[1:] if pile and pile.order is Order.CHAIN and pile.slugs[0] == slug else ()
 
     def materials(self, cards: Iterable[Card]) -> list[str]:
         """The mats and tokens that these cards need."""
         slugs = [card.slug for card in cards if card.is_kingdom or card.is_landscape]
         needs = (need for slug in slugs for need in self.view.needs(slug))
         return [need for need in dict.fromkeys(needs) if need in self.catalog.materials]
-
-
-def _cards(number: int) -> str:
-    return "1 Karte" if number == 1 else f"{number} Karten"
-
-
-def _basic_count(slug: str, players: int) -> int | None:
-    """The number of cards in the supply, with a second base set where it is needed (bb19-007, kt-01-000)."""
-    base_sets = 1 if players < MIN_PLAYERS_FOR_SECOND_BASE_SET else 2
-    match slug:
-        case "copper":
-            return base_sets * COPPERS - START_COPPERS * players
-        case "silver":
-            return base_sets * SILVERS
-        case "gold":
-            return base_sets * GOLDS
-        case "platinum":
-            return PLATINUMS
-        case "province":
-            return PROVINCES[players]
-        case "estate" | "duchy" | "colony":
-            return victory_cards_for(players)
-        case "curse" | "ruins":
-            return junk_cards_for(players)
-    return None

@@ -66,7 +66,7 @@ def cost_pieces(cost: Cost | None) -> list[Piece]:
     """
     if cost is None:
         return []
-    coins = [["coin", f"{cost.coins}{cost.mark}"]] if cost.coins or cost.mark or cost.is_plain else []
+    coins = [["coin", f"{cost.coins}{cost.mark}"]] if cost.has_coins else []
     return [*coins, *[["potion", ""]] * cost.potion, *([["debt", str(cost.debt)]] if cost.debt else [])]
 
 

@@ -161,6 +161,11 @@ class Cost:
         """Whether the cost is in coins only: no potion, no debt."""
         return not self.potion and not self.debt
 
+    @property
+    def has_coins(self) -> bool:
+        """Whether its coins are printed: not 0 beside potion or debt."""
+        return bool(self.coins or self.mark) or self.is_plain
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printing:
@@ -245,6 +250,11 @@ class Pile:
     name: str
     order: Order
     cards: tuple[PileCard, ...]
+
+    @property
+    def slugs(self) -> tuple[str, ...]:
+        """The slugs of its cards."""
+        return tuple(pile_card.card for pile_card in self.cards)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -360,7 +370,7 @@ class Catalog:
     @cached_property
     def pile_of(self) -> Mapping[str, str]:
         """Slug of a card to the slug of the mixed pile or chain it belongs to; other cards are not in it."""
-        return MappingProxyType({pile_card.card: pile.slug for pile in self.piles.values() for pile_card in pile.cards})
+        return MappingProxyType({card: pile.slug for pile in self.piles.values() for card in pile.slugs})
 
     def editions_with(self, quirk: Quirk) -> frozenset[str]:
         """The boxes with a quirk."""

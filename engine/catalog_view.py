@@ -63,7 +63,8 @@ class CatalogView:
         self.kingdom_set = frozenset(self.kingdom_slugs)
         self.landscape_set = frozenset(card.slug for card in catalog.landscapes)
         self.mixed_piles = {slug: pile for slug, pile in catalog.piles.items() if pile.order in MIXED_ORDERS}
-        self._chains = {pile.cards[0].card: pile for pile in catalog.piles.values() if pile.order is Order.CHAIN}
+        self._mixed_cards = {slug: pile.slugs for slug, pile in self.mixed_piles.items()}
+        self._chains = {pile.slugs[0]: pile.slugs for pile in catalog.piles.values() if pile.order is Order.CHAIN}
         self._needs: dict[str, tuple[str, ...]] = {}
         self._cards_needing: dict[tuple[str, str], tuple[str, ...]] = {}
 
@@ -97,20 +98,16 @@ class CatalogView:
             yield slug
             return
         for brought in self.needs(slug):
-            pile = self.mixed_piles.get(brought)
-            cards = [pile_card.card for pile_card in pile.cards] if pile else [brought]
+            cards = self.cards_in_pile(brought) or (brought,)
             yield from [card for card in cards if card in self.cards and need in self._needs_of_card(self.cards[card])]
 
     def _direct_needs(self, slug: str) -> Iterator[str]:
         card = self.cards.get(slug)
         if card is not None:
             yield from self._needs_of_card(card)
-        if slug in self.mixed_piles:
-            for pile_card in self.mixed_piles[slug].cards:
-                yield from self._needs_of_card(self.cards[pile_card.card])
-        if slug in self._chains:
-            for step in self._chains[slug].cards[1:]:
-                yield step.card
+        for in_pile in self.cards_in_pile(slug):
+            yield from self._needs_of_card(self.cards[in_pile])
+        yield from self._chains.get(slug, ())[1:]
 
     def _needs_of_card(self, card: Card) -> Iterator[str]:
         yield from card.needs
@@ -126,6 +123,10 @@ class CatalogView:
         """Slug of the pile a card is in: its mixed pile if it belongs to one, otherwise the card's own slug."""
         pile = self.catalog.pile_of.get(slug)
         return pile if pile in self.mixed_piles else slug
+
+    def cards_in_pile(self, slug: str) -> tuple[str, ...]:
+        """The cards of the mixed pile with this slug, from the top; none for other slugs."""
+        return self._mixed_cards.get(slug, ())
 
     def name(self, slug: str) -> Message:
         """The name of a card, pile or material in both languages; of an unknown slug it is the slug."""

@@ -301,7 +301,7 @@ class KingdomPage:
         """The notes on a card, as they hold in the editions played with; of a mixed pile, also on every card in it."""
         library, editions = self.library, self.choices.editions
         pile = library.catalog.piles.get(slug) if with_cards_of_pile else None
-        cards = [slug, *(card.card for card in pile.cards)] if pile else [slug]
+        cards = [slug, *(pile.slugs if pile else ())]
         rulings = {ruling.slug: ruling for card in cards for ruling in library.rulings_of.get(card, ())}
         cards_on_table = {*self.card_slugs, *cards}
         statements = [

@@ -17,12 +17,12 @@ from django.utils import timezone
 from companion.pages.kingdom_character import gauges_with_cards
 from companion.pages.kingdom_page import KINGDOM_PAGES, KingdomPage
 from companion.pages.offline_pages import stored_pages
+from companion.pages.sets import choices_to_play
 from companion.pages.wish_form import WishForm
 from content.model.types import Library, RecommendedSet
 from engine.generation.daily import Size, daily_kingdom
 from engine.generation.generator import generate
-from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, Choices, Kingdom
-from engine.kingdoms.sets import boxes_for
+from engine.kingdoms.kingdom import Choices, Kingdom
 
 KINGDOMS_PER_PACK = 30  # the more, the less a kingdom costs; 30 take the server some two seconds
 SETS_PER_PACK = 30
@@ -51,7 +51,7 @@ def days_pack(library: Library, boxes: Sequence[str], players: int, piece_number
     days = [today + timedelta(days=number) for number in range(DAYS)]
     dealt = {
         day.isoformat(): {
-            str(size): codes_for_player_counts(library, daily.kingdom, choices_for_players(daily.choices, players))
+            str(size): codes_for_player_counts(library, daily.kingdom, daily.choices.for_players(players))
             for size in Size
             if (daily := daily_kingdom(library.catalog, day, size, boxes))
         }
@@ -93,14 +93,9 @@ def set_pack(
 
 def codes_of_set(lib: Library, recommended_set: RecommendedSet, wished_choices: Choices) -> CodesByPlayers:
     """The codes to which the page of the set leads (`sets.play_set`), by number of players."""
-    choices = replace(
-        wished_choices,
-        platinum_colony=recommended_set.choices.platinum_colony,
-        shelters=recommended_set.choices.shelters,
-        editions=boxes_for(lib.catalog, recommended_set.cards, wished_choices.editions, first=recommended_set.editions),
-    )
+    choices = choices_to_play(lib, recommended_set, wished_choices)
     return {
-        number: KingdomPage(lib, recommended_set.kingdom, choices_for_players(choices, number)).code
+        number: KingdomPage(lib, recommended_set.kingdom, choices.for_players(number)).code
         for number in _player_counts(wished_choices)
     }
 
@@ -109,14 +104,10 @@ def codes_for_player_counts(lib: Library, kingdom: Kingdom, choices: Choices) ->
     """Codes of a drawn kingdom for its number of players, and with the same drawn cards for the others."""
     page = KingdomPage(lib, kingdom, choices)
     others = {
-        number: KingdomPage(lib, page.settled_kingdom, choices_for_players(choices, number)).code
+        number: KingdomPage(lib, page.settled_kingdom, choices.for_players(number)).code
         for number in _player_counts(choices)
     }
     return {**others, choices.players: page.code}
-
-
-def choices_for_players(choices: Choices, number: int) -> Choices:
-    return replace(choices, players=number, second_base_set=number >= MIN_PLAYERS_FOR_SECOND_BASE_SET)
 
 
 def _player_counts(choices: Choices) -> Iterable[int]:

@@ -12,10 +12,8 @@ from companion.pages import card_tiles
 from companion.pages.query_links import redirect_renamed
 from content.model.types import Library, Rule
 from engine.catalog import CardType
-from engine.chance import Rng
-from engine.errors import EngineError
-from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, PLAYER_COUNTS, Choices, Kingdom, Policy, PolicyMode
-from engine.setup.builder import set_up
+from engine.kingdoms.kingdom import PLAYER_COUNTS
+from engine.setup.pile_counts import typical_setups
 from web.snapshot import ContentRequest
 
 RULINGS_PER_PAGE = 60  # on the page of a topic
@@ -58,16 +56,13 @@ def _group_by_topic(lib: Library) -> list[tuple[str, str, list[Rule]]]:
 
 def player_table(lib: Library) -> list[tuple[str, list[int]]]:
     """Cards per pile for 2 to 6 players, from setups of a typical kingdom; empty if the content lacks such cards."""
-    kingdom = _typical_kingdom(lib)
-    try:
-        setups = [set_up(lib.catalog, kingdom, _choices(players), Rng("tafel")) for players in PLAYER_COUNTS]
-    except EngineError:
-        return []  # this content has no such cards
+    setups = typical_setups(lib.catalog)
     rows: dict[str, list[int]] = {}
     for number, setup in enumerate(setups):
         for pile in setup.supply:
             rows.setdefault(_row_title(lib, pile.pile, pile.name), [0] * len(PLAYER_COUNTS))[number] = pile.count
-    rows["Leere Stapel, die das Spiel beenden"] = [setup.end.empty_piles for setup in setups]
+    if setups:
+        rows["Leere Stapel, die das Spiel beenden"] = [setup.end.empty_piles for setup in setups]
     return list(rows.items())
 
 
@@ -77,27 +72,6 @@ def _row_title(lib: Library, slug: str, name: str) -> str:
         is_victory = CardType.VICTORY in card.types
         return "Punktekarten des Königreichs, je Stapel" if is_victory else "Andere Königreichkarten, je Stapel"
     return name
-
-
-def _choices(players: int) -> Choices:
-    return Choices(
-        players=players,
-        second_base_set=players >= MIN_PLAYERS_FOR_SECOND_BASE_SET,
-        platinum_colony=Policy(mode=PolicyMode.YES),
-    )
-
-
-def _typical_kingdom(lib: Library) -> Kingdom:
-    """A kingdom card for each row of the table: a plain one, a Victory card, one for a Trank, one that needs Ruinen."""
-    cards = [card for card in lib.catalog.kingdom_cards if card.slug not in lib.catalog.piles and not card.needs]
-    plain = [
-        c for c in cards if c.types == (CardType.ACTION,) and c.copies in (None, 10) and c.cost and c.cost.is_plain
-    ]
-    victory = [c for c in cards if c.types == (CardType.VICTORY,)]
-    potion = [c for c in cards if c.cost and c.cost.potion]
-    looter = [c for c in cards if CardType.LOOTER in c.types]
-    first = [matching[0].slug for matching in (plain, victory, potion, looter) if matching]
-    return Kingdom(piles=tuple(first))
 
 
 @require_safe

@@ -284,7 +284,7 @@ def _suggested_card(lib: Library, suggestion: Suggestion) -> dict[str, str]:
     if card is None:
         return {}
     cost = card.cost
-    coins = f"{cost.coins}{cost.mark}" if cost and (cost.coins or not (cost.potion or cost.debt)) else ""
+    coins = f"{cost.coins}{cost.mark}" if cost and cost.has_coins else ""
     return {"kind": lib.catalog.expansions[card.expansion].name, "box": card.expansion, "cost": coins}
 
 

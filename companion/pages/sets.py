@@ -19,7 +19,7 @@ from companion.pages.set_levels import Level, level_of
 from companion.pages.wish_form import WishForm
 from content.model.types import Library, RecommendedSet
 from engine.catalog import CardType, Expansion, Kind
-from engine.kingdoms.kingdom import PLAYER_COUNTS
+from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices
 from engine.kingdoms.sets import boxes_for
 from engine.memo import cache_on_first_argument
 from engine.messages import listed
@@ -259,12 +259,16 @@ def play_set(request: ContentRequest, slug: str) -> HttpResponse:
     chosen_set = lib.sets.get(slug)
     if chosen_set is None:
         return redirect_renamed(request, lib, "set", slug, page="set-play")
-    wished_choices = WishForm(request.GET, lib.catalog).choices()
-    choices = replace(
-        wished_choices,
-        platinum_colony=chosen_set.choices.platinum_colony,
-        shelters=chosen_set.choices.shelters,
-        editions=boxes_for(lib.catalog, chosen_set.cards, wished_choices.editions, first=chosen_set.editions),
-    )
+    choices = choices_to_play(lib, chosen_set, WishForm(request.GET, lib.catalog).choices())
     page_name = KINGDOM_PAGES.get(request.GET.get("seite", ""), "kingdom")
     return redirect(page_name, code=KingdomPage(lib, chosen_set.kingdom, choices).code)
+
+
+def choices_to_play(lib: Library, recommended_set: RecommendedSet, wished: Choices) -> Choices:
+    """How a set is played: as it prescribes, otherwise as wished, with those of the wished boxes that it needs."""
+    return replace(
+        wished,
+        platinum_colony=recommended_set.choices.platinum_colony,
+        shelters=recommended_set.choices.shelters,
+        editions=boxes_for(lib.catalog, recommended_set.cards, wished.editions, first=recommended_set.editions),
+    )

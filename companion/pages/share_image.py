@@ -146,7 +146,7 @@ def _cost_symbols(cost: Cost | None) -> Iterator[tuple[Callable[[float, float, f
     """The symbols of a cost, each as function that draws it, number in it, and colour of the number."""
     if cost is None:
         return
-    if cost.coins or cost.mark or cost.is_plain:
+    if cost.has_coins:
         yield coin, f"{cost.coins}{cost.mark}", shared_colour("on-coin")
     if cost.potion:
         yield potion, "", shared_colour("on-coin")

@@ -28,7 +28,7 @@ from engine.catalog import Catalog, Kind
 from engine.errors import EngineError
 from engine.generation.features import OneOf
 from engine.generation.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
-from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, Choices
+from engine.kingdoms.kingdom import Choices
 
 COUNTED = re.compile(r"(?:tag|typ|kosten|aus)-[a-z0-9-]{1,40}|trank|schulden")
 CARD_WISHES = re.compile(rf"art|erweiterung|mix|je|nur|quer|querart|mit|ohne|trankoder|{COUNTED.pattern}")
@@ -148,15 +148,13 @@ class WishForm(forms.Form):
     def choices(self) -> Choices:
         """How the kingdom is played. Five or six players are taken to have the second base game that they need."""
         self._require_valid(("spieler", "variante", "platin", "unterschlupf", "ausgabe"))
-        players = self.cleaned_data["spieler"]
-        return Choices(
-            players=players,
+        choices = Choices(
             variant=self.cleaned_data["variante"],
             platinum_colony=self.cleaned_data["platin"],
             shelters=self.cleaned_data["unterschlupf"],
             editions=tuple(self.cleaned_data["ausgabe"]),
-            second_base_set=players >= MIN_PLAYERS_FOR_SECOND_BASE_SET,
         )
+        return choices.for_players(self.cleaned_data["spieler"])
 
     @property
     def players(self) -> int:

@@ -65,8 +65,7 @@ def cost(price: Cost | None) -> SafeString:
     """A cost as symbols: coins, potion, debt."""
     if price is None:
         return SafeString("")
-    has_coins = price.coins or not (price.potion or price.debt)
-    return render_component("cost", price=price, has_coins=has_coins, words=cost_words(price))
+    return render_component("cost", price=price, words=cost_words(price))
 
 
 def cost_words(printed: Cost) -> str:
@@ -75,7 +74,7 @@ def cost_words(printed: Cost) -> str:
     >>> cost_words(Cost(coins=4, potion=1)), cost_words(Cost(coins=3, mark="+"))
     ('4 Geld und 1 Trank', '3 Geld oder mehr')
     """
-    parts = [f"{printed.coins} Geld"] if printed.coins or not (printed.potion or printed.debt) else []
+    parts = [f"{printed.coins} Geld"] if printed.has_coins else []
     parts += ["1 Trank"] if printed.potion else []
     parts += [f"{printed.debt} Schulden"] if printed.debt else []
     tail = {"+": " oder mehr", "*": " unter Bedingungen"}.get(printed.mark, "")

@@ -384,9 +384,7 @@ def _join_names(names: Sequence[str]) -> str:
 
 def _with_pile_cards(view: CatalogView, slug: str) -> set[str]:
     """A card; of the placeholder of a mixed pile also the cards in it."""
-    return (
-        {slug, *(pile_card.card for pile_card in view.mixed_piles[slug].cards)} if slug in view.mixed_piles else {slug}
-    )
+    return {slug, *view.cards_in_pile(slug)}
 
 
 def _related_cards(view: CatalogView, slug: str) -> set[str]:

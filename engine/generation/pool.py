@@ -147,7 +147,7 @@ class Pool:
         """The card, and everything that comes to the table with it."""
         for need in self.view.needs(slug):
             pile = self.view.catalog.piles.get(need)
-            for card in (need, *(entry.card for entry in pile.cards)) if pile else (need,):
+            for card in (need, *pile.slugs) if pile else (need,):
                 if card in self.view.cards and self.view.cards[card].kind is not Kind.BASIC:  # neither Kupfer nor Trank
                     yield self.card(card)
 

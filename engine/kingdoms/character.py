@@ -116,11 +116,6 @@ def table_cards(view: CatalogView, kingdom: Kingdom) -> list[str]:
     return sorted(slugs, key=lambda slug: (slug not in kingdom.piles, order.get(slug, -1)))
 
 
-def counts_for(view: CatalogView, gauge: Gauge, slug: str) -> bool:
-    """Whether a card counts for a gauge by itself, as it is printed in the boxes on the table."""
-    return slug in cards_by_gauge(view)[gauge]
-
-
 @cache_on_first_argument
 def cards_by_gauge(view: CatalogView) -> Mapping[Gauge, Mapping[str, int]]:
     """For each gauge all piles and landscapes of the catalog that give it by themselves, with their largest bonus."""
@@ -160,9 +155,7 @@ def _brought_cards(view: CatalogView, slug: str) -> Iterator[str]:
 
 def _has(view: CatalogView, ability: Ability, slug: str) -> bool:
     if ability == Gauge.ATTACKS:
-        pile = view.mixed_piles.get(slug)
-        cards = [slug, *(pile_card.card for pile_card in pile.cards)] if pile else [slug]
-        return any(view.has_type(card, CardType.ATTACK) for card in cards)
+        return any(view.has_type(card, CardType.ATTACK) for card in (slug, *view.cards_in_pile(slug)))
     if slug in ALSO.get(ability, ()):
         return True
     if slug in BUT_NOT.get(ability, ()) or TAGS[ability].isdisjoint(view.printed[slug].tags):
@@ -295,6 +288,5 @@ class _Description:
 def _knows_all_effects(view: CatalogView, slugs: Iterable[str]) -> bool:
     """Whether nothing comes to the table but the cards themselves, so that it can be said what none of them does."""
     needs = {need for slug in slugs for need in view.needs(slug)}
-    piles = (view.catalog.piles[need].cards for need in needs if need in view.catalog.piles)
-    brought = needs.union(*({pile_card.card for pile_card in cards} for cards in piles))
+    brought = needs.union(*(view.catalog.piles[need].slugs for need in needs if need in view.catalog.piles))
     return all(view.cards[slug].kind in KINDS_TAGGED_THEMSELVES for slug in brought if slug in view.cards)

@@ -142,15 +142,15 @@ def _fitting_cards_of(view: CatalogView, part: ConditionPart, slug: str) -> Card
         return (slug,) if part.fits(view, slug) else ()
     if part.exception and slug in part.exception.names:
         return ()
-    cards = [pile_card.card for pile_card in view.mixed_piles[slug].cards]
+    cards = view.cards_in_pile(slug)
     fitting = tuple(card for card in cards if part.fits(view, card))
     return (slug,) if len(fitting) == len(cards) else fitting
 
 
 def is_ruled_out(view: CatalogView, part: ConditionPart, slug: str) -> bool:
     """Whether the part cannot be met in a game with this pile or landscape, because of `absent`."""
-    cards = [pile_card.card for pile_card in view.mixed_piles[slug].cards] if slug in view.mixed_piles else []
-    return part.absent is not None and any(part.absent.matches_any(view, card) for card in (slug, *cards))
+    cards = (slug, *view.cards_in_pile(slug))
+    return part.absent is not None and any(part.absent.matches_any(view, card) for card in cards)
 
 
 def without_ruled_out(view: CatalogView, condition: Condition, slugs: Iterable[str]) -> list[str]:

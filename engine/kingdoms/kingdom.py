@@ -1,6 +1,6 @@
 """What the players decide: which cards are in the kingdom, and how it is played."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from engine.errors import BadInput
@@ -122,6 +122,10 @@ class Choices:
     def lacks_base_set(self) -> bool:
         """Whether there are too many players for the basic cards of one game, and no second set of them."""
         return self.players >= MIN_PLAYERS_FOR_SECOND_BASE_SET and not self.second_base_set
+
+    def for_players(self, players: int) -> "Choices":
+        """The same for so many players, with the second base set that they need."""
+        return replace(self, players=players, second_base_set=players >= MIN_PLAYERS_FOR_SECOND_BASE_SET)
 
 
 def wrong_players_message(players: int) -> Message:

@@ -152,8 +152,7 @@ class _Draft:
             if slug not in self.view.mixed_piles:
                 cards.append(slug)
                 continue
-            inside = [entry.card for entry in self.view.mixed_piles[slug].cards]
-            card = self.rng.fork(f"{Decision.BLACK_MARKET_CARD}:{slug}").choice(inside)
+            card = self.rng.fork(f"{Decision.BLACK_MARKET_CARD}:{slug}").choice(self.view.cards_in_pile(slug))
             cards.append(card)
             self.deck_chance.append(self._outcome_of_mixed(slug, card))
         return tuple(cards)

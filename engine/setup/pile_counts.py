@@ -6,7 +6,7 @@ from engine.catalog import CardType, Catalog
 from engine.catalog_view import catalog_view
 from engine.chance import Rng
 from engine.errors import EngineError
-from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, PLAYER_COUNTS, Choices, Kingdom, Policy, PolicyMode
+from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom, Policy, PolicyMode
 from engine.memo import cache_on_first_argument
 from engine.setup.builder import set_up
 from engine.setup.results import CardPlace, Setup
@@ -70,26 +70,39 @@ def _bringing_others(catalog: Catalog) -> tuple[str, ...]:
     return tuple(dict.fromkeys(bringers.values()))
 
 
+def typical_setups(catalog: Catalog) -> Sequence[Setup]:
+    """Setups with every basic card, for each of PLAYER_COUNTS; none if the content has no such cards."""
+    return _setups(catalog)[-1] if _setups(catalog) else ()
+
+
 @cache_on_first_argument
 def _setups(catalog: Catalog) -> Sequence[Sequence[Setup]]:
-    """Setups of three kingdoms for all numbers of players; none if the content has no such cards.
+    """Setups of four kingdoms for all numbers of players; none if the content has no such cards.
 
     The first has what brings cards outside the supply, the second the Victory cards of all kingdoms, where an Erbstück
     may replace a Kupfer, the third piles with numbers of their own; the last, which counts, has the basic cards with
-    Platin, Kolonie and Ruinen.
+    Platin, Kolonie, Trank and Ruinen.
     """
-    cards = catalog.kingdom_cards
-    looters = [card.slug for card in cards if CardType.LOOTER in card.types]
-    victory_cards = [card.slug for card in cards if CardType.VICTORY in card.types]
+    victory_cards = [card.slug for card in catalog.kingdom_cards if CardType.VICTORY in card.types]
+    of_all = Choices(platinum_colony=Policy(mode=PolicyMode.YES))
+    kingdoms = (_bringing_others(catalog), victory_cards, _unusual_piles(catalog), _typical_piles(catalog))
     try:
         return [
-            [set_up(catalog, Kingdom(piles=tuple(piles)), _choices(players), Rng("")) for players in PLAYER_COUNTS]
-            for piles in (_bringing_others(catalog), victory_cards, _unusual_piles(catalog), looters[:1])
+            [set_up(catalog, Kingdom(piles=tuple(piles)), of_all.for_players(n), Rng("")) for n in PLAYER_COUNTS]
+            for piles in kingdoms
         ]
     except EngineError:
         return []
 
 
-def _choices(players: int) -> Choices:
-    second_set = players >= MIN_PLAYERS_FOR_SECOND_BASE_SET
-    return Choices(players=players, second_base_set=second_set, platinum_colony=Policy(mode=PolicyMode.YES))
+def _typical_piles(catalog: Catalog) -> list[str]:
+    """A kingdom card of each sort: a plain one, a Victory card, one for a Trank, one that needs Ruinen."""
+    cards = [card for card in catalog.kingdom_cards if card.slug not in catalog.piles and not card.needs]
+    actions = [card for card in cards if card.types == (CardType.ACTION,) and card.copies in (None, 10)]
+    sorts = (
+        [card for card in actions if card.cost and card.cost.is_plain],
+        [card for card in cards if card.types == (CardType.VICTORY,)],
+        [card for card in cards if card.cost and card.cost.potion],
+        [card for card in cards if card.has_type(CardType.LOOTER)],
+    )
+    return [of_sort[0].slug for of_sort in sorts if of_sort]

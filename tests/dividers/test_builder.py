@@ -13,11 +13,11 @@ from dividers.builder import KINGDOM, Divider, dividers
 from dividers.choices import Choices, parse_choices, usual_editions
 from dividers.document import with_text
 from dividers.drawings import Drawings
-from dividers.piles import PLAYERS, Piles
+from dividers.piles import Piles
 from engine.catalog import Order
 from engine.chance import Rng
+from engine.kingdoms.kingdom import PLAYER_COUNTS, Policy, PolicyMode
 from engine.kingdoms.kingdom import Choices as GameChoices
-from engine.kingdoms.kingdom import Policy, PolicyMode
 from engine.setup.builder import set_up
 from tests.support.content import full_catalog
 from tests.support.kingdoms import kingdom
@@ -66,7 +66,7 @@ def test_sizes_of_kingdom_piles_are_those_of_the_setup(lib: Library) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", PLAYER_COUNTS)
 def test_basic_piles_are_as_large_as_in_the_setup(lib: Library, players: int) -> None:
     made = made_for(lib, *usual_editions(lib))
     with_all = GameChoices(players=players, platinum_colony=Policy(mode=PolicyMode.YES))

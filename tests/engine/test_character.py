@@ -11,7 +11,7 @@ from engine.catalog_view import catalog_view
 from engine.effects import Unit
 from engine.generation.generator import generate
 from engine.generation.wishes import Landscapes, Wishes
-from engine.kingdoms.character import Gauge, counts_for, describe, read_gauges
+from engine.kingdoms.character import Gauge, cards_by_gauge, describe, read_gauges
 from engine.kingdoms.kingdom import Kingdom
 from engine.messages import Message
 
@@ -61,7 +61,7 @@ def test_gauges_of_the_first_game(catalog: Catalog) -> None:
 )
 def test_gauges_a_card_counts_for(catalog: Catalog, slug: str, expected: set[Gauge]) -> None:
     view = catalog_view(catalog)
-    assert {gauge for gauge in Gauge if counts_for(view, gauge, slug)} == expected
+    assert {gauge for gauge in Gauge if slug in cards_by_gauge(view)[gauge]} == expected
 
 
 def test_a_bonus_on_a_card_counts_for_its_gauge(catalog: Catalog) -> None:
@@ -80,7 +80,7 @@ def test_a_bonus_on_a_card_counts_for_its_gauge(catalog: Catalog) -> None:
         for bonus in card.bonuses
         if bonus.unit in needed and bonus.amount >= needed[bonus.unit][0]
         if not (card.kind is Kind.EVENT and (bonus.unit, bonus.amount) == (Unit.BUYS, 1))  # it costs the buy
-        if not counts_for(view, needed[bonus.unit][1], card.slug)
+        if card.slug not in cards_by_gauge(view)[needed[bonus.unit][1]]
     ]
     assert missing == []
 
@@ -90,7 +90,7 @@ def test_gauges_follow_the_printing_on_the_table(catalog: Catalog) -> None:
         for printing in card.printings:
             if (CardType.ATTACK in printing.types) != card.has_type(CardType.ATTACK):
                 view = catalog_view(catalog, (printing.edition,))
-                assert counts_for(view, Gauge.ATTACKS, card.slug) is (CardType.ATTACK in printing.types)
+                assert (card.slug in cards_by_gauge(view)[Gauge.ATTACKS]) is (CardType.ATTACK in printing.types)
 
 
 def test_cards_of_a_black_market_deck_do_not_count(catalog: Catalog) -> None:

@@ -10,7 +10,7 @@ from engine.generation.features import Costing, Tagged, Typed
 from engine.generation.generator import generate, swap
 from engine.generation.suggestions import MAX_SUGGESTIONS, suggest
 from engine.generation.wishes import CountWish, Landscapes, Mix, PotionWish, Wishes
-from engine.kingdoms.character import Gauge, counts_for, read_gauges
+from engine.kingdoms.character import Gauge, cards_by_gauge, read_gauges
 from engine.kingdoms.kingdom import Choices
 from engine.validation import check, is_legal
 from tests.engine.small_catalog import fulfils
@@ -49,8 +49,8 @@ def test_suggestions_keep_all_wishes_and_legality(wished: str, seed: int, gauge:
     for suggestion in suggestions:
         assert suggestion.instead in kingdom.piles
         assert suggestion.instead not in locked
-        assert counts_for(view, gauge, suggestion.card)
-        assert not counts_for(view, gauge, suggestion.instead)
+        assert suggestion.card in cards_by_gauge(view)[gauge]
+        assert suggestion.instead not in cards_by_gauge(view)[gauge]
         assert view.owned is None or suggestion.card in view.owned
         free = Wishes(choices=wishes.choices)
         swapped = swap(catalog, kingdom, suggestion.instead, free, seed, suggestion.card).kingdom

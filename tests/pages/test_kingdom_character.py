@@ -8,7 +8,7 @@ from django.test import Client
 
 from companion.pages import kingdom_page
 from content.model.library import library
-from engine.kingdoms.character import Gauge, counts_for, read_gauges
+from engine.kingdoms.character import Gauge, cards_by_gauge, read_gauges
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
 
@@ -64,7 +64,7 @@ def test_a_lack_offers_three_cards_of_my_boxes_and_a_tap_swaps_one_in(site) -> N
     swaps = swaps_in(html)
     view = kingdom_page.read(library(), to_code(TEN, Choices(editions=BASE))).view
     assert len(swaps) == 3
-    assert all(counts_for(view, Gauge.TRASHING, slug) and slug in (view.owned or ()) for slug in swaps)
+    assert all(slug in cards_by_gauge(view)[Gauge.TRASHING] and slug in (view.owned or ()) for slug in swaps)
     slug, link = next(iter(swaps.items()))
     response = site.get(link)
     assert response.status_code == 302

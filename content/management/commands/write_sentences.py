@@ -77,8 +77,8 @@ def _rows(library: Library, kingdom: Kingdom, choices: Choices) -> Iterator[tupl
 
 def _text_of(view: CatalogView, slug: str) -> str:
     """The name of a card and what it does, as it is printed in the boxes; of a mixed pile also of its cards."""
-    inside = [pile_card.card for pile_card in view.mixed_piles[slug].cards] if slug in view.mixed_piles else []
-    texts = [_effect_of(view, slug), *(f"{view.names[card]}: {_effect_of(view, card)}" for card in inside)]
+    inside = (f"{view.names[card]}: {_effect_of(view, card)}" for card in view.cards_in_pile(slug))
+    texts = [_effect_of(view, slug), *inside]
     return f"{view.names[slug]}: {' / '.join(texts)}"
 
 
