@@ -1,7 +1,7 @@
 """Reads YAML files into records that remember their lines."""
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -11,6 +11,8 @@ import yaml
 from content.loader.faults import Fault, quote, shorten
 
 MAX_BYTES = 5_000_000
+LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+TEXT_TAGS = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:timestamp"}
 NUMBER_TAGS = {"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"}
 MAX_NUMBER_CHARS = 20  # characters; `int` raises for a number of thousands of digits
 MAX_DEPTH = 20  # nested collections; content has six, Python fails at some hundreds
@@ -44,40 +46,75 @@ def fault_in(record: Mapping[str, Any], message: str, key: str = "") -> Fault:
     return Fault(place.file, line, shorten(identity(record)), f"{key}: {message}" if key else message)
 
 
-class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """The safe loader, but mappings become `Record`, keys are unique text, and dates stay text."""
+class _Reader:
+    """Makes data of the events of a YAML text: mappings become `Record`, keys are unique text, and dates stay text.
 
-    def construct_record(self, node: yaml.MappingNode) -> Iterator[Record]:
+    Anchors, aliases and explicit tags are refused: no writer of content needs them. PyYAML would read a text twice, for
+    the events and then for nodes, from which it constructs data.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.loader = LOADER(text)
+
+    def read(self) -> Any:
+        """The data of the only document; None if the text has none."""
+        self.loader.get_event()  # the stream begins
+        if isinstance(self.loader.get_event(), yaml.StreamEndEvent):
+            return None
+        data = self._value(self.loader.get_event(), 0)
+        self.loader.get_event()  # the document ends
+        if not isinstance(event := self.loader.get_event(), yaml.StreamEndEvent):
+            raise _yaml_error("a file has one document", event)
+        return data
+
+    def _value(self, event: Any, depth: int) -> Any:
+        if event.anchor:  # "billion laughs": a few nested aliases unfold to more than any memory
+            raise _yaml_error("anchors (&) and aliases (*) are not read; write it out", event)
+        if event.tag:
+            raise _yaml_error("explicit tags (!) are not read; the schema knows the types", event)
+        if isinstance(event, yaml.ScalarEvent):
+            return self._scalar(event)
+        if depth == MAX_DEPTH:
+            raise _yaml_error("is nested too deeply", event)
+        if isinstance(event, yaml.MappingStartEvent):
+            return self._record(event, depth + 1)
+        entries = []
+        while not isinstance(entry := self.loader.get_event(), yaml.SequenceEndEvent):
+            entries.append(self._value(entry, depth + 1))
+        return entries
+
+    def _record(self, start: Any, depth: int) -> Record:
         record = Record()
-        record.line = node.start_mark.line + 1
-        record.lines = {}
-        yield record
-        for key_node, value_node in node.value:
-            key = self.construct_object(key_node, deep=True)
-            line = key_node.start_mark.line + 1
+        record.line, record.lines = start.start_mark.line + 1, {}
+        while not isinstance(event := self.loader.get_event(), yaml.MappingEndEvent):
+            key = self._value(event, depth)
             if not isinstance(key, str):
-                raise _yaml_error(f"key {quote(key)} is not text", key_node)
+                raise _yaml_error(f"key {quote(key)} is not text", event)
             if key in record:
-                raise _yaml_error(f"key {quote(key)} is there twice", key_node)
-            record[key] = self.construct_object(value_node, deep=True)
-            record.lines[key] = line
+                raise _yaml_error(f"key {quote(key)} is there twice", event)
+            record.lines[key] = event.start_mark.line + 1
+            record[key] = self._value(self.loader.get_event(), depth)
+        return record
 
-    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
-        if node.tag in NUMBER_TAGS and len(node.value) > MAX_NUMBER_CHARS:
-            raise _yaml_error(f"{quote(node.value)} is too long for a number", node)
+    def _scalar(self, event: Any) -> Any:
+        """Text, or what a plain scalar such as 5 or true stands for."""
+        text, is_plain = event.value, event.implicit[0]
+        if not is_plain or (text and text[0] not in self.loader.yaml_implicit_resolvers):
+            return text
+        tag = self.loader.resolve(yaml.ScalarNode, text, event.implicit)
+        if tag in TEXT_TAGS:
+            return text
+        if tag in NUMBER_TAGS and len(text) > MAX_NUMBER_CHARS:
+            raise _yaml_error(f"{quote(text)} is too long for a number", event)
         try:
-            return super().construct_object(node, deep)
+            return self.loader.construct_object(yaml.ScalarNode(tag, text, event.start_mark))
         except ValueError:  # such as 0b_, a number for YAML but not for Python
-            raise _yaml_error(f"{quote(node.value)} is not a number", node) from None
+            raise _yaml_error(f"{quote(text)} is not a number", event) from None
 
 
 def _yaml_error(problem: str, where: Any) -> yaml.MarkedYAMLError:
-    """The error for YAML that is valid, but not allowed in content; `where` is a node or event."""
+    """The error for YAML that is valid, but not allowed in content; `where` is an event."""
     return yaml.MarkedYAMLError(problem=problem, problem_mark=where.start_mark)
-
-
-_Loader.add_constructor("tag:yaml.org,2002:map", _Loader.construct_record)
-_Loader.add_constructor("tag:yaml.org,2002:timestamp", lambda loader, node: loader.construct_scalar(node))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,17 +142,8 @@ def content_hash(root: Path, salt: str = "") -> str:
 
 
 def parse_yaml(text: str) -> Any:
-    """The data of a YAML text. Anchors, aliases and explicit tags are refused: no writer of content needs them."""
-    depth = 0
-    for event in yaml.parse(text, Loader=_Loader):
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > MAX_DEPTH:
-            raise _yaml_error("is nested too deeply", event)
-        if getattr(event, "anchor", None):  # "billion laughs": a few nested aliases unfold to more than any memory
-            raise _yaml_error("anchors (&) and aliases (*) are not read; write it out", event)
-        if getattr(event, "tag", None):
-            raise _yaml_error("explicit tags (!) are not read; the schema knows the types", event)
-    return yaml.load(text, Loader=_Loader)  # noqa: S506 - derived from the safe loader
+    """The data of a YAML text; raises MarkedYAMLError."""
+    return _Reader(text).read()
 
 
 def read_file(path: Path, name: str) -> tuple[File | None, list[Fault]]:

@@ -7,7 +7,7 @@ only the check does: among that whether the record exists that a slug refers to.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints, is_typeddict
@@ -35,7 +35,7 @@ class Location:
     known: Mapping[str, Set[str]]
 
     def at(self, line: int, part: str) -> "Location":
-        return replace(self, line=line, path=f"{self.path}{part}")
+        return Location(self.file, line, self.record, f"{self.path}{part}", self.known)
 
     def fault(self, message: str) -> Fault:
         return Fault(self.file, self.line, self.record, f"{self.path.lstrip('.') or 'record'}: {message}")

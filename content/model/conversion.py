@@ -21,9 +21,9 @@ def filled(cls: Callable[..., Filled], record: Mapping[str, Any], **others: Any)
     >>> filled(Cost, {"coins": 3, "unknown": 1})
     Cost(coins=3, potion=0, debt=0, mark='')
     """
-    converters = _converters(cls)
-    for name in converters.keys() & record.keys() - others.keys():
-        others[name] = converters[name](record[name])
+    for name, convert in _converters(cls).items():
+        if name in record and name not in others:
+            others[name] = convert(record[name])
     return cls(**others)
 
 

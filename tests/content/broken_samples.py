@@ -238,6 +238,7 @@ VALUES = [
 FILES = [
     Sample("broken YAML", write(RULINGS, "- {slug: a")),
     Sample("broken YAML: key 'kind' is there twice", replace(CARDS, "kind: kingdom", "kind: kingdom\n  kind: event")),
+    Sample("waldspiel.yaml:2: broken YAML: a file has one document", write(RULINGS, "- slug: a\n---\n- slug: b")),
     Sample("broken YAML: key 5 is not text", replace(CARDS, "kind: kingdom", "kind: kingdom\n  5: event")),
     Sample("waldspiel.yaml:1: broken YAML: explicit tags", write(RULINGS, "- !!python/object/apply:os.getcwd []")),
     Sample("waldspiel.yaml:1: broken YAML: explicit tags", write(RULINGS, "- {slug: !!int foo}")),
@@ -514,7 +515,7 @@ CONDITIONS = [
     Sample("obvious: is not shown without applies_when", replace(RULES, "  text: ", "  obvious: true\n  text: ")),
     Sample("applies_when.a.role: ", with_rule("a: {called: eine, role: queen}")),
     Sample("applies_when: no kingdom can meet it", with_rule("a: {called: eine, role: black-market}")),
-    Sample("applies_when: is met by 100% of all kingdoms", with_rule("a: {called: eine, tags: [village]}")),
+    Sample("applies_when: is met by more than 85% of all kingdoms", with_rule("a: {called: eine, tags: [village]}")),
 ]
 
 
