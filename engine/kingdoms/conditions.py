@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import product
-from typing import Any
 
 from engine.catalog import CardType, Cost, Kind
 from engine.catalog_view import CatalogView
@@ -51,18 +50,19 @@ class CardPattern:
 
     def _results(self, view: CatalogView, slug: str) -> Iterator[bool]:
         """For each property that is given, whether the card matches it."""
-        card, printed = view.cards[slug], view.printed[slug]
-        properties: tuple[tuple[frozenset[Any], Collection[Any]], ...] = (
-            (self.names, (slug,)),
-            (self.kinds, (card.kind,)),
-            (self.types, printed.types),
-            (self.tags, printed.tags),
-            (self.needs, view.needs(slug) if self.needs else ()),
-            (self.costs, tuple(_cost_features(printed.cost))),
-        )
-        for accepted, values in properties:
-            if accepted:
-                yield not accepted.isdisjoint(values)
+        printed = view.printed[slug]
+        if self.names:
+            yield slug in self.names
+        if self.kinds:
+            yield view.cards[slug].kind in self.kinds
+        if self.types:
+            yield not self.types.isdisjoint(printed.types)
+        if self.tags:
+            yield not self.tags.isdisjoint(printed.tags)
+        if self.needs:
+            yield not self.needs.isdisjoint(view.needs(slug))
+        if self.costs:
+            yield not self.costs.isdisjoint(_cost_features(printed.cost))
         if self.max_coins is not None:
             yield printed.cost.is_plain and printed.cost.coins <= self.max_coins
 
@@ -149,8 +149,9 @@ def _fitting_cards_of(view: CatalogView, part: ConditionPart, slug: str) -> Card
 
 def is_ruled_out(view: CatalogView, part: ConditionPart, slug: str) -> bool:
     """Whether the part cannot be met in a game with this pile or landscape, because of `absent`."""
-    cards = (slug, *view.cards_in_pile(slug))
-    return part.absent is not None and any(part.absent.matches_any(view, card) for card in cards)
+    if part.absent is None:
+        return False
+    return any(part.absent.matches_any(view, card) for card in (slug, *view.cards_in_pile(slug)))
 
 
 def without_ruled_out(view: CatalogView, condition: Condition, slugs: Iterable[str]) -> list[str]:
