@@ -7,7 +7,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
 
-.PHONY: run check test test-deps bench eval train shots lock schema release clean
+.PHONY: run check test test-deps bench eval train shots lock schema generated release clean
 
 run: $(VENV)/ready
 	@HTTPS=$(filter-out home,$(HTTPS)) exec $(PY) manage.py serve --host $(HOST) --port $(PORT) --workers $(WORKERS) \
@@ -48,6 +48,11 @@ lock: $(VENV)/uv
 # JSON Schemas of the content for editors, from the schema that the loader checks.
 schema: $(VENV)/ready
 	@$(PY) manage.py write_schema
+
+# All files that are generated and committed: schemas, examples of the API, and the OpenAPI document, which contains them.
+generated: $(VENV)/ready-dev schema
+	@WRITE_EXAMPLES=1 $(PY) -m pytest --quiet tests/api/test_docs.py
+	@$(PY) manage.py write_openapi
 
 # Whether this state can be released, and how.
 release: $(VENV)/ready

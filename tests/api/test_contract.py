@@ -29,7 +29,7 @@ def document() -> dict[str, Any]:
 
 
 def test_committed_openapi_document_is_current() -> None:
-    """After an intended change, run `manage.py write_openapi` and review the difference."""
+    """After an intended change, run `make generated` and review the difference."""
     assert COMMITTED.read_bytes() == generated_document()
 
 

@@ -102,7 +102,7 @@ def test_every_post_has_an_example() -> None:
 
 @pytest.mark.parametrize("name", WITH_ANSWER)
 def test_examples_match_responses(api, name) -> None:
-    """After an intended change, run `WRITE_EXAMPLES=1 pytest tests/api/test_docs.py` and review the difference."""
+    """After an intended change, run `make generated` and review the difference."""
     now, cut = example_response(api, name)
     if os.environ.get("WRITE_EXAMPLES"):
         cuts = {other: lists for other, lists in examples.load_cuts().items() if other in OPERATIONS}
