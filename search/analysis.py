@@ -8,6 +8,7 @@ import re
 from collections.abc import Container
 from dataclasses import dataclass
 
+from engine.memo import cache_on_first_argument
 from search.documents import KINDS_WITH_NAMES, Document
 from search.filter_tokens import about_token, mention_token
 from search.normalization import fold, name_key, split_words
@@ -99,19 +100,22 @@ def encode_question(text: str, vocabulary: Vocabulary, without: Container[str] =
     words: dict[str, str] = {}
     stop_words: dict[str, str] = {}
     for number, word in enumerate(folded_words):
-        stem = vocabulary.stem(word)
         if word in STOP_WORDS:
             stop_words[word] = STOP_WORD_MARK + word
-        elif stem not in without:
+            continue
+        stem, *translations = _encode_word(vocabulary, word)
+        if stem not in without:
             rejoined = [vocabulary.stem(verbs[number])] if number in verbs else []
-            words[stem] = "/".join(dict.fromkeys([stem, *rejoined, *_translations(word, vocabulary)]))
+            words[stem] = "/".join(dict.fromkeys([stem, *rejoined, *translations]))
     return "-".join([*words.values(), *stop_words.values()]) if words else ""
 
 
-def _translations(word: str, vocabulary: Vocabulary) -> list[str]:
-    """The stems of the single words that an everyday word stands for."""
-    targets = vocabulary.synonyms.get(word) or vocabulary.synonyms.get(vocabulary.stem(word), [])
-    return [target["stems"][0] for target in targets if len(target["stems"]) == 1]
+@cache_on_first_argument
+def _encode_word(vocabulary: Vocabulary, word: str) -> tuple[str, ...]:
+    """The stem of a word, and those of the single words that it stands for if it is an everyday word."""
+    stem = vocabulary.stem(word)
+    targets = vocabulary.synonyms.get(word) or vocabulary.synonyms.get(stem, [])
+    return (stem, *(target["stems"][0] for target in targets if len(target["stems"]) == 1))
 
 
 def _stems(text: str, vocabulary: Vocabulary) -> set[str]:
