@@ -50,6 +50,25 @@ function updateLockButton(card, box) {
 }
 
 /**
+ * Keeps the lock buttons of the cards in a form as its boxes are.
+ * @param {HTMLFormElement} form
+ * @param {(form: HTMLFormElement, slug?: string) => HTMLInputElement | null} lockBoxOf
+ * @param {() => void} onChange - called when a card was locked or unlocked
+ */
+function followLocks(form, lockBoxOf, onChange) {
+  const update = () => {
+    for (const card of findAll(form, "[data-large-card]"))
+      updateLockButton(card, lockBoxOf(form, card.dataset.largeCard));
+  };
+  update();
+  form.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement && target.name === "fest")) return;
+    onChange();
+    update();
+  });
+}
+
+/**
  * @param {HTMLFormElement} form
  * @param {HTMLElement} sidePanel
  * @param {(form: HTMLFormElement, slug?: string) => HTMLInputElement | null} lockBoxOf
@@ -65,16 +84,8 @@ export function createDeck(form, sidePanel, lockBoxOf) {
     for (const item of items)
       item.classList.toggle("is-shown", isWideScreen.matches && item.id === slug);
   };
-  const updateLockButtons = () => {
-    for (const card of findAll(form, "[data-large-card]"))
-      updateLockButton(card, lockBoxOf(form, card.dataset.largeCard));
-  };
-  updateLockButtons();
-  form.addEventListener("change", ({ target }) => {
-    if (!(target instanceof HTMLInputElement && target.name === "fest")) return;
-    cards.clear(); // the links of their buttons say what is locked
-    updateLockButtons();
-  });
+  // The links of their buttons say what is locked.
+  followLocks(form, lockBoxOf, () => cards.clear());
   const createCard = async (/** @type {string} */ slug) => {
     const item = /** @type {HTMLElement} */ (itemOf(slug));
     return (await requestCard(slug, linkOf(item).href)) ?? createOfflineCard(item, buttons);

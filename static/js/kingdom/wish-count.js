@@ -74,6 +74,22 @@ function showUnplayed(form, number) {
 }
 
 /**
+ * @param {Drop} drop
+ * @param {number} index - among all that are shown
+ * @param {() => void} onDrop
+ */
+function createDropItem({ words, without }, index, onDrop) {
+  const item = copyTemplate("drop");
+  const [description, button] = [find(item, "span"), find(item, "button")];
+  description.id = `dropping-${index}`;
+  description.textContent = words;
+  button.setAttribute("aria-describedby", description.id);
+  button.addEventListener("click", onDrop);
+  if (!Object.keys(without).length) button.remove();
+  return item;
+}
+
+/**
  * Counts now and after each change.
  * @param {HTMLFormElement} form
  * @param {() => void} onChange - called before each count
@@ -84,18 +100,10 @@ export function startCounting(form, onChange) {
   let timer = 0;
   let lastRequest = 0;
 
-  const createDropItem = (/** @type {Drop} */ { words, without }, /** @type {number} */ index) => {
-    const item = copyTemplate("drop");
-    const [description, button] = [find(item, "span"), find(item, "button")];
-    description.id = `dropping-${index}`;
-    description.textContent = words;
-    button.setAttribute("aria-describedby", description.id);
-    button.addEventListener("click", () => {
-      for (const [name, values] of Object.entries(without)) setField(form, name, values);
-      scheduleCount();
-    });
-    if (!Object.keys(without).length) button.remove();
-    return item;
+  /** @param {Drop} drop */
+  const leaveOut = ({ without }) => {
+    for (const [name, values] of Object.entries(without)) setField(form, name, values);
+    scheduleCount();
   };
   const count = async () => {
     const request = ++lastRequest;
@@ -108,7 +116,10 @@ export function startCounting(form, onChange) {
       showFaults(form, faults, fits);
       showOffers(form, absent);
       if (unplayed !== null) showUnplayed(form, unplayed);
-      dropList.replaceChildren(...drops.map(createDropItem));
+      const items = drops.map((/** @type {Drop} */ drop, /** @type {number} */ index) =>
+        createDropItem(drop, index, () => leaveOut(drop)),
+      );
+      dropList.replaceChildren(...items);
       dropList.hidden = !drops.length;
     } catch {
       /* no network: the number is not updated */
