@@ -29,7 +29,7 @@ from rest_framework.request import Request
 
 from api.conventions.lists import Resource, serializer_context
 from api.conventions.operations import View, operation, problems_beside
-from api.conventions.parameters import ERROR_LANG, Query
+from api.conventions.parameters import ERROR_LANG, Query, open_enum
 from api.licence import TermsSerializer, terms
 from api.reference.resources import RESOURCES
 from content.atomic_folder import publish
@@ -85,11 +85,6 @@ class ManifestSerializer(serializers.Serializer):
     exports = ExportSerializer(many=True)
 
 
-def name_schema(names: tuple[str, ...]) -> dict[str, Any]:
-    """The type of a name of an export: open, as the manifest has it."""
-    return {"type": "string", "x-extensible-enum": list(names), "pattern": f"^({'|'.join(names)})$"}
-
-
 @operation("bulk", tag="bulk", answer=ManifestSerializer)
 def manifest(query: Query) -> Any:
     """The exports with size and hash; fetch them when the content version has changed."""
@@ -121,7 +116,7 @@ def file_operation(
             return function(request, name)
 
         view: View = api_view(["GET", "HEAD"])(renderer_classes(problems_beside(media_type))(send))
-        name = OpenApiParameter("name", name_schema(names), OpenApiParameter.PATH)
+        name = OpenApiParameter("name", open_enum(names), OpenApiParameter.PATH)
         parameters = [name, ERROR_LANG.documentation]
         responses = {(200, media_type): schema}
         return extend_schema(operation_id=operation_id, parameters=parameters, responses=responses, tags=["bulk"])(view)

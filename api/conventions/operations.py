@@ -45,11 +45,9 @@ def operation(
     Invalid parameters and bodies are refused before it is called. `name` is the operation id, `answer` the serializer
     of the response; further keywords are those of `extend_schema`.
     """
-    parameters = tuple(parameters)
-    if not any(parameter.name == ERROR_LANG.name for parameter in parameters):
-        parameters = (*parameters, ERROR_LANG)
+    taken = with_language(parameters)
     selectable = {
-        key: value for parameter in parameters if parameter.name == FIELDS for key, value in parameter.schema.items()
+        key: value for parameter in taken if parameter.name == FIELDS for key, value in parameter.schema.items()
     }
 
     def decorate(function: Callable[..., Any]) -> View:
@@ -58,13 +56,13 @@ def operation(
             tags=[tag],
             responses=answer,
             request=body or empty,
-            parameters=[*path, *(parameter.documentation for parameter in parameters if parameter.name != FIELDS)],
+            parameters=[*path, *(parameter.documentation for parameter in taken if parameter.name != FIELDS)],
             extensions=selectable,
             **documentation,
         )
         @wraps(function)
         def handler(self: APIView, request: Request, **arguments: str) -> HttpResponseBase:
-            query = Query(request, parameters)
+            query = Query(request, taken)
             query.raise_if_invalid()
             result = function(query, *([validate_body(body, request.data, query.library)] if body else []), **arguments)
             return result if isinstance(result, HttpResponseBase) else Response(result)
@@ -72,6 +70,12 @@ def operation(
         return view_with(handler, "post" if body else "get")
 
     return decorate
+
+
+def with_language(parameters: Iterable[Parameter]) -> tuple[Parameter, ...]:
+    """The parameters with `lang`, which operations without texts in two languages take for their errors."""
+    given = tuple(parameters)
+    return given if any(parameter.name == ERROR_LANG.name for parameter in given) else (*given, ERROR_LANG)
 
 
 def view_with(handler: Callable[..., HttpResponseBase], method: str) -> View:

@@ -106,12 +106,15 @@ def choice(
 ) -> Parameter:
     """A parameter that takes one of some words; `is_open`: responses have these words too, and may gain some."""
     values = sorted(words)
-    schema = {"type": "string", "enum": values}
-    if is_open:
-        schema = {"type": "string", "x-extensible-enum": values, "pattern": f"^({'|'.join(values)})$"}
+    schema = open_enum(values) if is_open else {"type": "string", "enum": values}
     return Parameter(
         name=name, description=description, schema=schema, parse=lambda text: one_of(text, words), default=default
     )
+
+
+def open_enum(values: Sequence[str]) -> dict[str, Any]:
+    """The type of a text that is one of these values today, and may become another one."""
+    return {"type": "string", "x-extensible-enum": list(values), "pattern": f"^({'|'.join(values)})$"}
 
 
 LANG = choice("lang", LANGUAGES, "Language of names; all other texts are German.", LANGUAGES[0])
