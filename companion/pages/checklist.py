@@ -79,7 +79,7 @@ def notes(page: KingdomPage) -> list[str]:
 
 
 def _step_tick(page: KingdomPage, at: int, step: Step) -> Tick:
-    cards = [card for move in step.moves if move.count > 0 for card in _cards_of_pile(page, move.pile)]
+    cards = [card for move in step.moves if move.count > 0 for card in cards_of_pile(page, move.pile)]
     return Tick(
         name=f"s{at}",
         text=step.text,
@@ -116,7 +116,7 @@ def _pile_tick(library: Library, step: Step, pile: str, count: int) -> Tick:
     return Tick(name=f"p-{pile}", text=text, reason=reason, tile=card_tiles.tile(library, library.catalog.cards[pile]))
 
 
-def _cards_of_pile(page: KingdomPage, pile: str) -> list[str]:
+def cards_of_pile(page: KingdomPage, pile: str) -> list[str]:
     """Cards whose expansion says where a pile comes from: itself, the first of a mixed pile, or its contents."""
     catalog = page.library.catalog
     if pile in catalog.cards:

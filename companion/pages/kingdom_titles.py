@@ -10,22 +10,13 @@ from engine.kingdoms.readable_codes import seed_of
 from engine.words import WordsBySlug
 
 
-def name_of(catalog: Catalog, kingdom: Kingdom) -> str:
-    """The name that follows from the cards: equal for the same piles and landscapes in any order; "" without cards.
-
-    >>> name_of(CATALOG, Kingdom(piles=()))
-    ''
-    """
-    return in_words(catalog, words_of_name(catalog, kingdom))
-
-
 def in_words(catalog: Catalog, name: Sequence[str]) -> str:
     """The name of these two words, "" if there are none."""
     return f"{catalog.words.places[name[0]].name} {catalog.words.folk[name[1]].name}" if name else ""
 
 
 def words_of_name(catalog: Catalog, kingdom: Kingdom) -> tuple[str, ...]:
-    """The slugs of the place and of the inhabitants for these cards; empty without cards."""
+    """The slugs of the place and of the inhabitants for these cards, in any order; empty without cards."""
     cards = [catalog.cards[slug] for slug in (*kingdom.piles, *kingdom.landscapes) if slug in catalog.cards]
     number = Counter(card.expansion for card in cards)
     chance = Rng(f"name:{seed_of(kingdom)}")

@@ -7,10 +7,9 @@ basic cards, which every deck is full of.
 from collections.abc import Iterator
 
 from companion.pages.card_tiles import tile
-from companion.pages.checklist import BASE_GAME, KINDS_IN_EVERY_BOX, BoxGroup, Tick, box_of
+from companion.pages.checklist import BASE_GAME, KINDS_IN_EVERY_BOX, BoxGroup, Tick, box_of, cards_of_pile
 from companion.pages.kingdom_page import KingdomPage
 from companion.pages.setup_summary import THE_TRASH
-from engine.catalog import Card
 from engine.setup.results import CardPlace
 
 PROMOS = "promo"
@@ -47,9 +46,10 @@ def _items(page: KingdomPage) -> Iterator[tuple[int, str, Tick]]:
     ]
     names = {pile.pile: pile.name for pile in setup.supply} | {pile.pile: pile.name for pile in setup.beside}
     for slug in slugs:
-        card = _first_card(page, slug)
-        if card is None:
+        cards = cards_of_pile(page, slug)
+        if not cards:
             continue
+        card = catalog.cards[cards[0]]
         reason = EMPTY_TRASH if slug == THE_TRASH else ""
         item = Tick(name=f"w-{slug}", text=names.get(slug, card.name), reason=reason, tile=tile(page.library, card))
         if card.expansion == BASE_GAME and card.kind in KINDS_IN_EVERY_BOX:
@@ -60,14 +60,3 @@ def _items(page: KingdomPage) -> Iterator[tuple[int, str, Tick]]:
     materials = {mat.material: mat.name for mat in setup.mats} | {each.material: each.name for each in setup.tokens}
     for slug, name in materials.items():
         yield last + 1, MATERIALS, Tick(name=f"w-{slug}", text=name)
-
-
-def _first_card(page: KingdomPage, slug: str) -> Card | None:
-    """The card by which a pile belongs to a box: itself, or the first one in it."""
-    catalog = page.library.catalog
-    if slug in catalog.cards:
-        return catalog.cards[slug]
-    if slug in catalog.piles:
-        return catalog.cards[catalog.piles[slug].cards[0].card]
-    inside = next((pile.cards for pile in page.setup.beside if pile.pile == slug and pile.cards), ())
-    return catalog.cards[inside[0].card] if inside else None

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.pages import kingdom_page
 from companion.pages.kingdom_page import KingdomPage
-from companion.pages.kingdom_titles import name_of
+from companion.pages.kingdom_titles import in_words, words_of_name
 from content.model.library import library
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
@@ -34,12 +34,13 @@ def test_name_is_independent_of_pile_order_and_drawn_cards(piles: list[str], cha
     kingdom = Kingdom(piles=tuple(piles))
     mixed = list(piles)
     chance.shuffle(mixed)
-    assert name_of(CATALOG, kingdom) == name_of(CATALOG, replace(kingdom, piles=tuple(mixed), bane="moat"))
+    assert words_of_name(CATALOG, kingdom) == words_of_name(CATALOG, replace(kingdom, piles=tuple(mixed), bane="moat"))
 
 
 @given(st.lists(st.sampled_from(PILES), min_size=1, max_size=10, unique=True))
 def test_place_and_inhabitants_fit_the_cards(piles: list[str]) -> None:
-    place, _, folk = name_of(CATALOG, Kingdom(piles=tuple(piles))).partition(" ")
+    name = words_of_name(CATALOG, Kingdom(piles=tuple(piles)))
+    place, _, folk = in_words(CATALOG, name).partition(" ")
     cards = [CATALOG.cards[slug] for slug in piles]
     boxes = [card.expansion for card in cards]
     most = {box for box in boxes if boxes.count(box) == max(map(boxes.count, boxes))}
