@@ -136,7 +136,6 @@ def export(request: Request, name: str) -> HttpResponseBase:
 
 
 def json_view(name: str, resource: Resource) -> View:
-    """The view of one export as JSON."""
 
     @operation(
         f"bulk_{name}",

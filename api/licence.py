@@ -37,7 +37,6 @@ class TermsSerializer(serializers.Serializer):
 
 
 def terms(request: HttpRequest) -> dict[str, Any]:
-    """The terms as JSON."""
     return {
         "license": LICENSE,
         "license_url": LICENSE_URL,

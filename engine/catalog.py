@@ -253,7 +253,6 @@ class Pile:
 
     @property
     def slugs(self) -> tuple[str, ...]:
-        """The slugs of its cards."""
         return tuple(pile_card.card for pile_card in self.cards)
 
 

@@ -25,7 +25,6 @@ def editions(request: ContentRequest) -> HttpResponse:
 
 @require_safe
 def expansions(request: ContentRequest) -> HttpResponse:
-    """All expansions."""
     lib = request.library
     return render(request, "boxes/expansions.html", {"library": lib, "overview": partial(_expansion_rows, lib)})
 

@@ -158,7 +158,6 @@ def swap(request: ContentRequest) -> HttpResponse:
 @require_safe
 @errors_as_pages
 def remove(request: ContentRequest) -> HttpResponse:
-    """Remove one card."""
     lib = request.library
     old = kingdom_page.read(lib, request.GET.get("k", ""))
     card = lib.catalog.card(request.GET.get("karte", "")).slug

@@ -249,7 +249,6 @@ class KingdomPage:
 
     @property
     def card_names(self) -> str:
-        """The names of all cards."""
         return ", ".join(card.tile.name for card in self.cards)
 
     @property

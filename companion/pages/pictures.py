@@ -29,13 +29,11 @@ MAX_PICTURES = {"records": 3_000, "kingdoms": 500}
 @require_safe
 @errors_as_pages
 def kingdom_picture(request: ContentRequest, code: str) -> HttpResponse:
-    """The picture of a kingdom: its cards."""
     return _picture_response("kingdoms", _kingdom_drawing(kingdom_page.read(request.library, code)))
 
 
 @require_safe
 def set_picture(request: ContentRequest, slug: str) -> HttpResponse:
-    """The picture of a recommended set: its cards."""
     lib = request.library
     recommended_set = lib.sets.get(slug)
     if recommended_set is None:
@@ -46,7 +44,6 @@ def set_picture(request: ContentRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def card_picture(request: ContentRequest, slug: str) -> HttpResponse:
-    """The picture of a card with its effect."""
     lib = request.library
     card = lib.catalog.cards.get(slug)
     if card is None:

@@ -76,7 +76,6 @@ def _row_title(lib: Library, slug: str, name: str) -> str:
 
 @require_safe
 def rule(request: ContentRequest, slug: str) -> HttpResponse:
-    """The page of one rule."""
     lib = request.library
     rule = lib.rules.get(slug)
     if rule is None:

@@ -211,7 +211,6 @@ def _cost_order(tile: card_tiles.Tile) -> tuple[int, int, str]:
 
 @require_safe
 def recommended_set(request: ContentRequest, slug: str) -> HttpResponse:
-    """The page of one set."""
     lib = request.library
     chosen_set = lib.sets.get(slug)
     if chosen_set is None:

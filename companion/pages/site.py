@@ -111,7 +111,6 @@ def favicon(request: ContentRequest) -> HttpResponse:
 
 @require_safe
 def robots(request: ContentRequest) -> HttpResponse:
-    """robots.txt."""
     return render(request, "site/robots.txt", content_type="text/plain")
 
 

@@ -53,7 +53,6 @@ that reads it must agree on. Renaming one orphans the copies that devices have."
 
 @cache
 def site_data() -> dict[str, Any]:
-    """All data for scripts."""
     return {
         "addresses": {name: _address(name, arguments) for name, arguments in ADDRESSES.items()},
         "wishes": f"^(?:{WISHES.pattern})$",

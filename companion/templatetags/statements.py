@@ -111,7 +111,6 @@ def superseding_ruling_link(library: Library, statement: Ruling) -> dict[str, st
 @register.simple_tag
 @fragment
 def ruling_on_table(library: Library, statement: Ruling) -> SafeString:
-    """A ruling on the page of the table."""
     return render_to_string("components/statement-on-table.html", {"library": library, "statement": statement})
 
 
@@ -126,7 +125,6 @@ def large_card_text(library: Library, tile: Tile, statements: tuple[Ruling, ...]
 @register.simple_tag
 @fragment
 def difference_on_table(library: Library, comparison: Comparison, editions: tuple[str, ...]) -> SafeString:
-    """A difference on the page of the table."""
     context = {"library": library, "comparison": comparison, "editions": editions}
     return render_to_string("components/comparison-on-table.html", context)
 

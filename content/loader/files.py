@@ -35,7 +35,6 @@ def identity(record: Mapping[str, Any]) -> str:
 
 
 def file_of(record: Mapping[str, Any]) -> str:
-    """The file that a record of the content is from."""
     return cast(Record, record).file
 
 

@@ -97,7 +97,6 @@ def _rows(root: Path, faults: list[Fault]) -> Iterator[Row]:
 
 
 def _list(file: File, section: Section, faults: list[Fault]) -> list[Any]:
-    """The list of a section."""
     rows = file.data
     if section.key is not None:
         rows = (

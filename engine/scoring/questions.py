@@ -66,7 +66,6 @@ class Questions:
 
     @cached_property
     def keys(self) -> frozenset[str]:
-        """The keys of all questions."""
         return frozenset(question.key for question in (*self.cards, *self.counts, *self.tokens))
 
     def may_be_in_supply(self, pile: str) -> bool:
@@ -126,7 +125,6 @@ def questions_for(catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng
 
 
 def questions_for_setup(catalog: Catalog, setup: Setup, choices: Choices) -> Questions:
-    """The questions of a setup."""
     view = catalog_view(catalog, choices.editions)
     copies = _copies(view, setup)
     landscapes = {landscape.card: landscape.on for landscape in setup.landscapes}
