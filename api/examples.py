@@ -86,7 +86,3 @@ def compact(value: Any, depth: int, indent: int = 0, cut: Collection[str] = (), 
         return line
     space = " " * indent
     return f"{opened}\n{space}  " + f",\n{space}  ".join(entries) + f"\n{space}{closed}"
-
-
-def pretty(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2)

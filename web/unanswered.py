@@ -31,7 +31,6 @@ MAX_WAITING = 1_000  # different queries in the memory of a worker; more are not
 MAX_WORDS, MAX_WORD_LETTERS = 12, 30
 SECONDS_BETWEEN_WRITES = 60
 ANSWERS = ("karten/<", "regeln/<", "kartensaetze/<", "editionen/<", "treffen/")  # routes of pages that results lead to
-SEARCH_ROUTES = ("suche/", "api/v1/search/")
 LEFT_OUT = "…"
 
 _waiting: dict[str, Counts] = {}  # by the words of the query

@@ -100,18 +100,22 @@ def test_every_post_has_an_example() -> None:
     assert REQUESTS["queries"].keys() | REQUESTS["paths"].keys() <= OPERATIONS.keys()
 
 
+def write_json(path: Path, value: Any) -> None:
+    path.write_text(json.dumps(value, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+
+
 @pytest.mark.parametrize("name", WITH_ANSWER)
 def test_examples_match_responses(api, name) -> None:
     """After an intended change, run `make generated` and review the difference."""
     now, cut = example_response(api, name)
     if os.environ.get("WRITE_EXAMPLES"):
         cuts = {other: lists for other, lists in examples.load_cuts().items() if other in OPERATIONS}
-        examples.CUTS.write_text(examples.pretty({**cuts, name: cut}) + "\n", encoding="utf-8")
+        write_json(examples.CUTS, {**cuts, name: cut})
         examples.load_cuts.cache_clear()
         examples_before = {
             other: example for other, example in examples.load_responses().items() if other in OPERATIONS
         }
-        examples.RESPONSES.write_text(examples.pretty({**examples_before, name: now}) + "\n", encoding="utf-8")
+        write_json(examples.RESPONSES, {**examples_before, name: now})
         pytest.skip("the example was written, not compared")
     shown = examples.load_responses()[name]
     if OPERATIONS[name]["method"] == "GET":
