@@ -5,36 +5,13 @@ make bench ONLY=loading      one topic
 """
 
 import sys
+from importlib import import_module
 
-from bench import (
-    api,
-    dividers,
-    engine,
-    interactions,
-    loading,
-    memory,
-    offline,
-    pages,
-    search,
-    servers,
-    tables,
-    visibility,
+TOPICS = (
+    *("loading", "engine", "api", "memory", "search", "pages"),
+    *("interactions", "dividers", "offline", "servers", "tables", "visibility"),
 )
-
-TOPICS = {
-    "loading": loading.MEASUREMENTS,
-    "engine": engine.MEASUREMENTS,
-    "api": api.MEASUREMENTS,
-    "memory": memory.MEASUREMENTS,
-    "search": search.MEASUREMENTS,
-    "pages": pages.MEASUREMENTS,
-    "interactions": interactions.MEASUREMENTS,
-    "dividers": dividers.MEASUREMENTS,
-    "offline": offline.MEASUREMENTS,
-    "servers": servers.MEASUREMENTS,
-    "tables": tables.MEASUREMENTS,
-    "visibility": visibility.MEASUREMENTS,
-}
+"""The modules of this package that measure something, in the order in which they are run."""
 
 
 def main(only: list[str]) -> None:
@@ -42,7 +19,7 @@ def main(only: list[str]) -> None:
         sys.exit(f"no topics: {', '.join(unknown)}; there are {', '.join(TOPICS)}")
     print(f"{'what':58} {'measured':>12} {'limit':>12}")
     for topic in only or TOPICS:
-        for measure in TOPICS[topic]:
+        for measure in import_module(f"bench.{topic}").MEASUREMENTS:
             for what, measured, limit, unit in measure():
                 bound = f"{limit:g} {unit}" if limit is not None else "–"
                 print(f"{what:58} {f'{measured:.2f} {unit}':>12} {bound:>12}", flush=True)
