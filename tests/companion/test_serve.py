@@ -16,9 +16,10 @@ from urllib.request import Request, urlopen
 
 import psycopg
 import pytest
-from django.conf import settings
+from django.conf import settings as all_settings
 from django.core.management.base import CommandError
 
+from companion.management.commands import serve
 from companion.management.commands.serve import check_port
 from tests.support.content import write_content
 from tests.support.processes import run_manage, wait_until
@@ -108,6 +109,21 @@ def test_every_worker_serves_new_content(site: str, folder: Path, tmp_path: Path
     wait_until(lambda: all(has_new_content()), "both workers know the new content")
 
 
+def test_static_files_are_collected_once_for_each_code(settings, tmp_path: Path, monkeypatch) -> None:
+    collected: list[str] = []
+    settings.STATIC_ROOT = tmp_path
+    monkeypatch.setattr(serve, "call_command", lambda name, **options: collected.append(name))
+    for _ in range(2):
+        serve.collect_static_files()
+    assert collected == ["collectstatic"]
+    monkeypatch.setattr(serve, "code_version", lambda parts: "other")
+    serve.collect_static_files()
+    assert len(collected) == 2
+    (tmp_path / "version.txt").unlink()  # with the whole folder
+    serve.collect_static_files()
+    assert len(collected) == 3
+
+
 @pytest.mark.parametrize("port", ["0", "70000", "http"])
 def test_invalid_port_is_reported_in_one_sentence(port: str) -> None:
     with pytest.raises(CommandError, match=r"^PORT must be a number from 1 to 65535, not "):
@@ -171,9 +187,9 @@ class Gate:
 def outage_database() -> Iterator[dict[str, str]]:
     """A separate database on the server that the tests use."""
     server: dict[str, Any] = {
-        key.lower(): str(settings.DATABASES["default"][key]) for key in ("HOST", "PORT", "USER", "PASSWORD")
+        key.lower(): str(all_settings.DATABASES["default"][key]) for key in ("HOST", "PORT", "USER", "PASSWORD")
     }
-    options: dict[str, Any] = settings.DATABASES["default"]["OPTIONS"]
+    options: dict[str, Any] = all_settings.DATABASES["default"]["OPTIONS"]
     server["host"] = options.get("host") or server["host"]
     given = {key: value for key, value in server.items() if value}
     name = f"begleiter_outage_{os.getpid()}"

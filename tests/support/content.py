@@ -7,10 +7,9 @@
 """
 
 import fcntl
-import hashlib
 import random
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -22,7 +21,8 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import override_settings
 
-from content.loader.files import content_files
+from content.code_version import code_version
+from content.loader.files import content_hash
 from content.loader.pipeline import load
 from content.loader.records import parse
 from content.model.arms import Division
@@ -30,10 +30,12 @@ from content.model.catalog import catalog_of
 from content.model.records import Records
 from engine.catalog import Catalog
 from tests.support.processes import ROOT, run_manage
+from web.caching import SITE_FOLDERS
 
 FIXTURES = ROOT / "fixtures"
 CACHE = ROOT / "var" / "tests"
-PACKAGES = ("api", "companion", "content", "engine", "search", "store", "tables", "web")
+SERVE = "companion.management.commands.serve"
+COLLECT = ("shell", "--no-imports", "-c", f"from {SERVE} import collect_static_files as collect; collect()")
 TOPIC = {"slug": "ablauf", "name": "Ablauf", "name_en": "Order", "description": "Was wann geschieht."}
 TAG = {
     "slug": "village",
@@ -66,33 +68,22 @@ def full_catalog() -> Catalog:
 
 
 def copy_content(var: Path, fixtures: Path = FIXTURES) -> None:
-    """Fill `var` with the loaded content: database, index and exports."""
-    files = [path for package in PACKAGES for path in (ROOT / package).rglob("*.*")]
-    code = [path for path in files if path.suffix in (".py", ".toml")] + [ROOT / "requirements.txt"]
-    folder = CACHE / _hash_of(code, ROOT)
+    """Fill `var` with the loaded content: database, index, exports and static files."""
+    folder = CACHE / code_version(SITE_FOLDERS)
     CACHE.mkdir(parents=True, exist_ok=True)
     with (CACHE / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # what one process loads, the others then find
         for old in set(CACHE.glob("*/")) - {folder}:
             shutil.rmtree(old)
-        loaded = folder / _hash_of(content_files(fixtures), fixtures)
+        loaded = folder / content_hash(fixtures)[:16]
         if not loaded.exists():
             draft = CACHE / "draft"
-            for command in ("migrate", "load_content", "write_exports"):
-                done = run_manage(draft, command, SEARCH_BACKEND="files", FIXTURES_DIR=str(fixtures))
+            for command in (("migrate",), ("load_content",), ("write_exports",), COLLECT):
+                done = run_manage(draft, *command, SEARCH_BACKEND="files", FIXTURES_DIR=str(fixtures))
                 assert done.returncode == 0, done.stderr
             folder.mkdir(exist_ok=True)
             (draft / "var").rename(loaded)
         shutil.copytree(loaded, var, dirs_exist_ok=True)
-
-
-def _hash_of(files: Iterable[Path], root: Path) -> str:
-    digest = hashlib.sha256()
-    for path in sorted(files):
-        data = path.read_bytes()
-        digest.update(b"%b %d:" % (path.relative_to(root).as_posix().encode(), len(data)))
-        digest.update(data)
-    return digest.hexdigest()[:16]
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 import segno
@@ -17,8 +18,10 @@ from django.db import connection
 from django.urls import reverse
 
 from companion import watchdog
+from content.code_version import code_version
 from web import home_certificate as certificates
 from web import metrics
+from web.caching import SITE_FOLDERS
 from web.limits import MAX_CONNECTIONS, MAX_FILES, MAX_HEADER_BYTES, REQUEST_TIMEOUT_SECONDS
 
 SERVER_OPTIONS = [
@@ -63,7 +66,7 @@ class Command(BaseCommand):
         url = f"{'https' if encrypted else 'http'}://{f'[{shown}]' if ':' in shown else shown}:{port}"
         settings.PUBLIC_URL = settings.PUBLIC_URL or url
         call_command("write_exports")
-        call_command("collectstatic", interactive=False, verbosity=0)
+        collect_static_files()
         self.stdout.write(next_steps(settings.PUBLIC_URL, is_local=host != EVERY_ADDRESS))
         if encrypted:
             self.stdout.write(f"Once on each device: open {url}{reverse('certificate')} and trust the certificate.")
@@ -102,6 +105,14 @@ def migrate_alone() -> None:
             call_command("migrate", interactive=False, verbosity=0)
         finally:
             cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATION_LOCK])
+
+
+def collect_static_files() -> None:
+    """Collect the static files, which takes seconds, unless those of this code are there."""
+    mark, version = Path(settings.STATIC_ROOT) / "version.txt", code_version(SITE_FOLDERS)
+    if not mark.exists() or mark.read_text(encoding="utf-8") != version:
+        call_command("collectstatic", interactive=False, verbosity=0)
+        mark.write_text(version, encoding="utf-8")
 
 
 def next_steps(url: str, *, is_local: bool) -> str:
