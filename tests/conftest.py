@@ -41,7 +41,7 @@ def loaded_content(
 
 @pytest.fixture(scope="module")
 def content(loaded_content: tuple[Path, BaseDatabaseWrapper]) -> Iterator[Path]:
-    """The real content in the database until the module ends; returns its var/, for SEARCH_DIR and VAR_DIR.
+    """The real content in the database until the module ends; returns its var/, for VAR_DIR.
 
     Tests that write use the fixture `db` as everywhere, so that their transaction is rolled back.
     """
@@ -60,9 +60,10 @@ def _nothing_cached(settings) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def search_dir(settings, tmp_path: Path) -> Path:
-    """Every test has its own index directory."""
-    settings.SEARCH_DIR = tmp_path / "search"
+def search_dir(request: pytest.FixtureRequest, settings, tmp_path: Path) -> Path:
+    """Every test has its own index directory, but with the fixture `content` that of the content."""
+    has_content = "content" in request.fixturenames
+    settings.SEARCH_DIR = (request.getfixturevalue("content") if has_content else tmp_path) / "search"
     return settings.SEARCH_DIR
 
 

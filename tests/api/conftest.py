@@ -13,7 +13,6 @@ V1 = "/api/v1/"
 @pytest.fixture
 def api(content: Path, settings: Any, db: None) -> Iterator[Callable[..., Any]]:
     """Ask the API: `api("cards/", tag="village")`, `api("cards/collection/", post={...})`. Closes what sends a file."""
-    settings.SEARCH_DIR = content / "search"
     settings.VAR_DIR = content
     settings.API_REQUESTS_PER_MINUTE = 0
     client, responses = Client(), list[Any]()

@@ -24,7 +24,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture
 def site(content: Path, settings: Any, db: None, static_files: None) -> Client:
     """A client for the site with the real content and its search index."""
-    settings.SEARCH_DIR = content / "search"
     settings.VAR_DIR = content
     return Client()
 

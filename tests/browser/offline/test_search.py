@@ -52,13 +52,6 @@ def data(content: Path, django_db_blocker: Any) -> Iterator[dict[str, Any]]:
     index.close_index()
 
 
-@pytest.fixture(autouse=True)
-def search_dir(settings: Any, content: Path) -> Path:
-    """Overrides the folder that every test has, in which each would build an index of its own."""
-    settings.SEARCH_BACKEND, settings.SEARCH_DIR = "files", content / "search"
-    return content / "search"
-
-
 @pytest.fixture(scope="module")
 def device_search(chromium: Browser, data: dict[str, Any]) -> Iterator[DeviceSearch]:
     page = chromium.new_page()
