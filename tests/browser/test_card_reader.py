@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
-from tests.support.accessibility import find_violations, open_page_with_axe
+from tests.support.accessibility import find_violations, open_page_for_axe
 from tests.support.browser_waits import wait_until
 
 PILES = tuple("cellar market militia mine moat remodel smithy village woodcutter workshop".split())
@@ -91,7 +91,7 @@ def test_the_reader_is_an_address(reader: tuple[Page, str]) -> None:
 
 
 def test_axe_finds_no_violations_in_the_reader(device: Callable[..., BrowserContext]) -> None:
-    page = open_page_with_axe(device)
+    page = open_page_for_axe(device)
     for path, source in PAGES.items():
         page.goto(f"/{path}/{CODE}/")
         page.locator(source).click()

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from engine.generation.generator import generate
 from engine.generation.wishes import Landscapes, Wishes
 from engine.kingdoms.readable_codes import to_code
-from tests.support.accessibility import expand_page, find_violations, open_page_with_axe
+from tests.support.accessibility import expand_page, find_violations, open_page_for_axe
 from tests.support.addresses import REAL_EXAMPLES, page_addresses
 from tests.support.browser_waits import wait_for_service_worker
 from tests.support.content import full_catalog
@@ -50,7 +50,7 @@ def third_of_pages(number: int) -> Any:
 
 @pytest.mark.parametrize("names", [third_of_pages(0), third_of_pages(1), third_of_pages(2)])
 def test_axe_finds_no_violations(device: Device, code: str, names: list[str]) -> None:
-    page = open_page_with_axe(device)
+    page = open_page_for_axe(device)
     violations = []
     for name in names:
         page.goto(PAGES[name].format(code=code))
@@ -60,7 +60,7 @@ def test_axe_finds_no_violations(device: Device, code: str, names: list[str]) ->
 
 
 def test_axe_finds_no_violations_in_suggestions(device: Device, screenshot) -> None:
-    page = open_page_with_axe(device)
+    page = open_page_for_axe(device)
     page.goto("/")
     page.get_by_role("combobox").press_sequentially("thron", delay=20)
     expect(page.get_by_role("option").first).to_be_visible()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.test_scoring import BASE_PILES, kingdom_with_questions, save_game, tap_number
-from tests.support.accessibility import find_violations, open_page_with_axe
+from tests.support.accessibility import find_violations, open_page_for_axe
 
 Device = Callable[..., BrowserContext]
 
@@ -113,7 +113,7 @@ def test_the_picture_of_a_game_is_saved_where_it_cannot_be_shared(phone: Page) -
 
 
 def test_axe_finds_no_violations_in_the_finale(device: Device) -> None:
-    page = open_page_with_axe(device)
+    page = open_page_for_axe(device)
     code = save_game(page)
     page.goto(f"/wertung/{code}/")
     page.get_by_role("button", name="Wie geht es weiter?").tap()

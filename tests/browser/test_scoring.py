@@ -14,7 +14,7 @@ from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import seed_of, to_code
 from engine.scoring import Holding, Questions, questions_for, score
-from tests.support.accessibility import expand_page, find_violations, open_page_with_axe
+from tests.support.accessibility import expand_page, find_violations, open_page_for_axe
 from tests.support.browser_waits import wait_until
 from tests.support.content import full_catalog
 from tests.support.offline_browser import cuttable_connection
@@ -272,7 +272,7 @@ def test_a_corrupted_chronik_breaks_no_page(phone: Page) -> None:
 
 
 def test_axe_finds_no_violations_while_scoring_and_in_the_chronik(device: Device, screenshot) -> None:
-    page = open_page_with_axe(device)
+    page = open_page_for_axe(device)
     code, _ = kingdom_with_questions(*SCORING_PILES, landscapes=LANDMARKS)
 
     def check(name: str) -> None:

@@ -2,8 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,13 +9,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
-from tests.browser.conftest import PHONE, SITE, TIMEOUT_MS
-from tests.support.accessibility import AXE, find_violations
+from tests.browser.conftest import PHONE, TIMEOUT_MS
+from tests.support.accessibility import find_violations
 from tests.support.browser_waits import wait_for_page
-from tests.support.content import FIXTURES
-from tests.support.databases import temporary_database
-from tests.support.postgres import NoPostgres, postgres
-from tests.support.servers import running_site
 
 TEN = tuple("bazaar cellar haven market mine moat smithy village warehouse workshop".split())
 CODE = to_code(Kingdom(piles=TEN), Choices(players=4))
@@ -39,29 +33,13 @@ NUMBERS_ARE_COPIED = """numbers => new Promise((resolve) => {
 
 
 @pytest.fixture
-def table_site(request: pytest.FixtureRequest, live: str, tmp_path: Path) -> Iterator[str]:
-    """The site of all browser tests, which is on SQLite; by the parameter "postgresql" one of its own on PostgreSQL."""
-    if getattr(request, "param", "") != "postgresql":
-        yield live
-        return
-    with ExitStack() as stack:
-        try:
-            server = stack.enter_context(postgres())
-        except NoPostgres as reason:
-            pytest.skip(str(reason))
-        database = stack.enter_context(temporary_database("evening", server))
-        yield stack.enter_context(running_site(tmp_path, fixtures=FIXTURES, workers=2, DATABASE_URL=database, **SITE))
-
-
-@pytest.fixture
-def phones(chromium: Browser, table_site: str) -> Iterator[list[Page]]:
+def phones(chromium: Browser, live: str) -> Iterator[list[Page]]:
     """Four phones, each with its own storage. A script error on any of them fails the test."""
     faults: list[str] = []
-    options: Any = {**PHONE, "base_url": table_site, "bypass_csp": True}
+    options: Any = {**PHONE, "base_url": live, "bypass_csp": True}
     contexts = [chromium.new_context(**options) for _ in NAMES]
     for context in contexts:
         context.set_default_timeout(TIMEOUT_MS)
-        context.add_init_script(AXE)
         context.on("weberror", lambda error: faults.append(str(error.error)))
     yield [context.new_page() for context in contexts]
     for context in contexts:
@@ -105,7 +83,6 @@ def check_axe(page: Page) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table_site", ["sqlite", "postgresql"], indirect=True)
 def test_four_phones_play_an_evening_together(phones: list[Page], screenshot: Callable[[Page, str], None]) -> None:
     anna = phones[0]
     sit_together(phones)
