@@ -74,10 +74,12 @@ def phone(device: Callable[..., BrowserContext]) -> Page:
 
 @pytest.fixture
 def screenshot(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
-    """Saves a screenshot under var/screenshots: `screenshot(page, "name")`."""
+    """With SCREENSHOTS=1 in the environment, saves a screenshot under var/screenshots: `screenshot(page, "name")`."""
     folder = ROOT / "var" / "screenshots"
 
     def save(page: Page, name: str) -> None:
+        if not os.environ.get("SCREENSHOTS"):
+            return
         folder.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=folder / f"{name}.png")
 
