@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from tools.test import FOLDERS, ROOT, SYSTEM_TESTS
+from tools.test import ROOT, TEST
 
 
 def test_every_file_with_tests_belongs_to_a_step() -> None:
-    paths = [path for paths in FOLDERS.values() for path in paths]
-    paths += [argument for step in SYSTEM_TESTS for argument in step.commands[0] if argument.startswith("tests/")]
+    commands = [command for step in TEST for command in step.commands if "pytest" in command]
+    paths = [argument for command in commands for argument in command]
     files = {*(ROOT / "tests").rglob("test_*.py"), *_doctests()}
     assert [file for file in sorted(files) if not any(file.is_relative_to(ROOT / path) for path in paths)] == []
 

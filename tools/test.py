@@ -73,9 +73,10 @@ def coverage(*arguments: str) -> Command:
 
 NODE_TOOLS = "node_modules/.bin"
 
-# Steps that only read the sources.
+TYPES = Step(name="mypy", commands=((PYTHON, "-m", "mypy"),))
+
+# Further steps that only read the sources.
 STATIC_CHECKS = (
-    Step(name="mypy", commands=((PYTHON, "-m", "mypy"),)),
     Step(
         name="ruff",
         commands=((PYTHON, "-m", "ruff", "check", "."), (PYTHON, "-m", "ruff", "format", "--check", ".")),
@@ -109,12 +110,12 @@ STATIC_CHECKS = (
 FOLDERS = {
     "pages": ("tests/pages", "tests/companion", "companion"),
     "API and web": ("tests/api", "tests/tables", "tests/web", "api", "tables", "web"),
+    "content and search": ("tests/content", "tests/search", "content", "store", "search"),
     "dividers": ("tests/dividers", "dividers"),
     "engine": ("tests/engine", "engine"),
-    "content and search": ("tests/content", "tests/search", "content", "store", "search"),
     "project": tuple(str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests").glob("test_*.py"))),
 }
-"""The tests that need nothing but Python, in steps of similar length; further tests are in SYSTEM_TESTS."""
+"""The tests that need nothing but Python; further tests are in BROWSER and SYSTEM_TESTS."""
 
 CHROMIUM = ("chromium-headless-shell", LIBERATION)
 OFFLINE_TESTS = "tests/browser/offline"
@@ -125,16 +126,16 @@ def folder_tests(marks: str) -> tuple[Step, ...]:
     return tuple(Step(name=f"tests: {name}", commands=(pytest("-m", marks, *FOLDERS[name]),)) for name in FOLDERS)
 
 
+BROWSER = Step(name="browser", commands=(pytest("tests/browser", f"--ignore={OFFLINE_TESTS}"),), packages=CHROMIUM)
 SYSTEM_TESTS = (
-    Step(name="browser", commands=(pytest("tests/browser", f"--ignore={OFFLINE_TESTS}"),), packages=CHROMIUM),
     Step(name="offline", commands=(pytest(OFFLINE_TESTS),), packages=CHROMIUM),
     Step(name="attacks", commands=(pytest("tests/attacks"),), packages=("nginx", "caddy", "openssl")),
-    Step(name="clients", commands=(pytest("tests/clients"),)),
     Step(
         name="PostgreSQL",
         commands=(pytest("-m", "django_db or postgres", *POSTGRES_TESTS),),
         on_postgres=True,
     ),
+    Step(name="clients", commands=(pytest("tests/clients"),)),
     Step(
         name="content against the source documents",
         commands=((PYTHON, str(CHECK_OF_SOURCES), "--project", str(ROOT), "--later"),),
@@ -152,8 +153,9 @@ COVERAGE = Step(
 )
 """Only by `make test ONLY=coverage`: tests take twice as long when they are measured."""
 
-CHECK = (*STATIC_CHECKS, *folder_tests(FAST))
-TEST = (*SYSTEM_TESTS, *folder_tests("not postgres"), *STATIC_CHECKS)  # the longest first
+CHECK = (TYPES, *STATIC_CHECKS, *folder_tests(FAST))
+TEST = (BROWSER, TYPES, *SYSTEM_TESTS, *folder_tests("not postgres"), *STATIC_CHECKS)
+"""The longest first, and beside it the types: all other tests would wait for the content that it loads."""
 
 
 @contextmanager
