@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from engine.effects import TERM, Bonus, Unit, bonuses, group_lines
+from engine.effects import NOUNS, TERM, Bonus, Unit, bonuses, group_lines
 from engine.words import Words
 
 MAX_SIGNS = 3  # bonuses and signs for tags on a tile, unless there are more bonuses
@@ -111,10 +111,21 @@ AMOUNTS = {
     "coffers": "Taler",
     "villagers": "Dorfbewohner",
 }
+COUNTED_UNITS = (Unit.CARDS, Unit.ACTIONS, Unit.COINS, Unit.BUYS, Unit.FAVORS)
 NAMED_AMOUNTS = {"vp-tokens", "coffers", "villagers"}  # their symbols alone do not say what is counted
 EACH = r"(?:\s+(?:je|pro|für je|für jede[ns]?)\b)"
 COUNTED = r" (?:je|pro|für je|für jede[ns]?) ((?:[a-zäöü\d]\w* )?[A-ZÄÖÜ]\w+)"
 MAX_COUNTED_CHARS = 16
+
+# What an effect takes: pattern, symbol, and what is shown.
+COSTS = (
+    (r"\b[Ll]eg(?:e|st)\b(?![^.;]*für jede)[^.;]*?\b(\d|eine|alle) Handkarten?\b[^.;]*\bab\b", "hand", "{} ablegen"),
+    (r"\b(?:[Nn]imm|nimmst) (?:auch )?(1) Schulden", "", "{} Schuld"),
+    (r"\b(?:[Nn]imm|nimmst) (?:auch )?([2-9]) Schulden", "", "{} Schulden"),
+    (r"^Nimm einen Fluch", "skull", "Fluch"),
+)
+MORE = Sign(word="…", spoken_word="und mehr")
+ASIDE = r"\([^)]*\)|\b(?:Spielv|V)orbereitung: [^.]*|\bErbstück: \w+"  # needs no „…“: nothing happens by it when played
 
 # When an amount is given: pattern of the sentence, word. The first that is found.
 WHEN = (
@@ -127,7 +138,8 @@ WHEN = (
 def signs(effect: str, tags: Collection[str], words: Words) -> tuple[Sign, ...]:
     """What a tile shows of the effect: all bonuses, those one may choose from, then up to two signs for tags.
 
-    There are signs for tags only while there is room (`MAX_SIGNS`).
+    There are signs for tags, or else for amounts in sentences, only while there is room (`MAX_SIGNS`). Where the effect
+    says more than that, the last sign is „…“.
 
     If nothing else says what a card does, the first words of its effect do.
     """
@@ -137,10 +149,45 @@ def signs(effect: str, tags: Collection[str], words: Words) -> tuple[Sign, ...]:
     choices = _choices(sentences)
     shown = (*given, *choices)
     room = MAX_SIGNS - len(given) - len(choices[1:])
-    said = tuple(_tag_signs(shown, sentences, tags, words))[: min(2, max(0, room))]
-    if not shown and not said and sentences:
+    wanted = tuple(_tag_signs(shown, sentences, tags, words))
+    if not shown and not wanted and sentences:
         return (Sign(word=_first_words(sentences)),)
-    return (*shown, *said)
+    if not wanted and not choices:
+        wanted = tuple(_other_signs(sentences))
+    said = wanted[: min(2, max(0, room))]
+    is_all = len(said) == len(wanted) and _count_sentences(sentences) <= len(choices[:1]) + len(said)
+    return (*shown, *said) if is_all else (*shown, *said, MORE)
+
+
+def _other_signs(sentences: str) -> Iterator[Sign]:
+    """Amounts inside sentences, and what the effect takes, where no tag says anything.
+
+    >>> [sign.word for sign in _other_signs("Dazu +1 Karte zu Beginn deines nächsten Zuges.")]
+    ['später +1']
+    >>> [sign.word for sign in _other_signs("Lege danach 3 Handkarten ab.")]
+    ['3 ablegen']
+    """
+    for unit in COUNTED_UNITS:
+        amount = _amount("|".join(NOUNS[unit]), sentences)
+        if amount:
+            symbol, spoken = SYMBOLS.get(unit, ""), f"{amount} {NOUNS[unit][1]}"
+            yield Sign(symbol=symbol, word=amount if symbol else spoken, spoken_word=spoken)
+    for pattern, symbol, shown in COSTS:
+        match = re.search(pattern, sentences)
+        before = sentences[: match.end()].rpartition(". ")[2] if match else ""
+        if match and "darfst" not in before:
+            when = "später " if "nächsten Zuges" in before else ""
+            word = when + shown.format(*match.groups()).replace("eine ", "1 ")
+            yield Sign(symbol=symbol, word=word, spoken_word=word)
+
+
+def _count_sentences(sentences: str) -> int:
+    """How many sentences say what happens when the card is played.
+
+    >>> _count_sentences("Nimm 1 Beute. Lege eine Handkarte ab. (Nicht im Vorrat.)")
+    2
+    """
+    return len([part for part in re.sub(ASIDE, "", sentences).split(".") if part.strip(" –“)")])
 
 
 def _choices(sentences: str) -> tuple[Sign, ...]:
@@ -189,7 +236,7 @@ def _amount(noun: str, sentences: str) -> str:
     >>> _amount("Geld", "Du darfst diese Karte entsorgen; tust du es: +2 Geld.")
     'evtl. +2'
     """
-    match = re.search(rf"\+\d+ (?:{noun})\b", sentences)
+    match = re.search(rf"(?<!kein )\+\d+ (?:{noun})\b", sentences)
     if not match:
         return ""
     amount = match[0].partition(" ")[0]

@@ -6,7 +6,7 @@ import pytest
 
 from companion.pages import palette
 from companion.pages.card_faces import Face, divider, split_effect
-from companion.pages.card_signs import TAG_SIGNS, signs
+from companion.pages.card_signs import MORE, TAG_SIGNS, signs
 from companion.pages.sprite import drawings, shapes
 from companion.templatetags.drawings import WithSymbols, outline
 from content.model.arms import Arms, Division
@@ -94,7 +94,45 @@ def test_divisions_and_signs_exist_in_the_sprites() -> None:
 )
 def test_a_sign_says_what_is_taken_else_the_effect_begins(slug: str, words: list[str]) -> None:
     card = full_catalog().cards[slug]
-    assert [sign.word for sign in signs(card.effect, card.tags, full_catalog().words) if sign.word] == words
+    shown = signs(card.effect, card.tags, full_catalog().words)
+    assert [sign.word for sign in shown if sign.word and sign != MORE] == words
+
+
+@pytest.mark.parametrize(
+    ("slug", "said"),
+    [
+        ("caravan", ["+1", "+1", "später +1"]),
+        ("merchant-ship", ["+2", "später +2"]),
+        ("conspirator", ["+2", "evtl. +1", "evtl. +1"]),
+        ("warehouse", ["+3", "+1", "3 ablegen"]),
+        ("tide-pools", ["+3", "+1", "später 2 ablegen"]),
+        ("litter", ["+2", "+2", "1 Schuld"]),
+        ("cursed-gold", ["+3", "Fluch"]),
+        ("emissary", ["+3", "evtl. +1", "evtl. +2 Gefallen"]),
+        ("fishing-village", ["+2", "+1", "später +1", "…"]),  # +1 Aktion, and +1 Geld
+        ("oasis", ["+1", "+1", "+1", "…"]),
+        ("alchemist", ["+2", "+1", "…"]),
+        ("artisan", ["bis 5", "…"]),  # and a card back onto the deck
+        ("poacher", ["+1", "+1", "+1", "…"]),  # as many as piles are empty: often none
+        ("bandit-camp", ["+1", "+2", "1 Beute"]),
+        ("sacred-grove", ["+1", "+3", "…"]),  # „kein +1 Geld“
+        ("market", ["+1", "+1", "+1", "+1"]),
+    ],
+)
+def test_the_other_half_of_an_effect_is_said_or_marked(slug: str, said: list[str]) -> None:
+    card = full_catalog().cards[slug]
+    shown = signs(card.effect, card.tags, full_catalog().words)
+    assert [sign.amount or sign.word for sign in shown] == said
+
+
+def test_no_effect_with_sentences_is_shown_as_if_its_bonuses_were_all() -> None:
+    """For all cards and landscapes, apart from what is only said in brackets or of the setup."""
+    aside = re.compile(r"\([^)]*\)|(?:Spielv|V)orbereitung: .*")
+    for card in CARDS:
+        sentences = " ".join(part.text for part in split_effect(card.effect))
+        shown = signs(card.effect, card.tags, full_catalog().words)
+        if aside.sub("", sentences).strip():
+            assert any(sign.word and not sign.amount for sign in shown), card.slug
 
 
 def test_a_choice_names_every_bonus() -> None:
@@ -139,7 +177,9 @@ def test_tile_shows_bonuses_first_and_at_most_three_signs() -> None:
         ("", "skull", "Fluch"),
     ]
     assert [sign.amount for sign in signs_of["market"]] == ["+1"] * 4
-    for slug, card_signs in signs_of.items():
+    for slug, all_signs in signs_of.items():
+        card_signs = [sign for sign in all_signs if sign != MORE]
+        assert MORE not in all_signs[:-1], slug
         bonuses = sum(len(part.bonuses) for part in split_effect(catalog.cards[slug].effect))
         choices = sum(bool(sign.amount) for sign in card_signs) - bonuses  # after the word „Wahl:“
         assert len(card_signs) <= max(3, bonuses, bonuses + choices + 2 * bool(choices)), slug
