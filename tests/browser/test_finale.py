@@ -59,6 +59,59 @@ def test_a_tie_asks_for_turns_before_anybody_has_won(phone: Page) -> None:
     expect(phone.get_by_role("dialog").get_by_text("weniger Züge")).to_have_count(0)  # it would say the same again
 
 
+def test_fast_taps_through_the_last_cell_start_no_rematch_and_save_one_game(phone: Page) -> None:
+    code = open_score(phone)
+    tap_number(phone, 1, "province", 5)
+    press_next(phone, 11)
+    done = phone.locator('[data-keys] button[value="next"]')
+    expect(done).to_have_text("Fertig")
+    box = done.bounding_box()
+    assert box
+    for _ in range(8):
+        phone.touchscreen.tap(box["x"] + 5, box["y"] + 5)
+    phone.evaluate("document.querySelector('[data-keep]').click()")
+    phone.evaluate("document.querySelector('[data-finale]').click()")
+    expect(phone.get_by_role("heading", name="Anna gewinnt")).to_be_focused()
+    expect(phone.get_by_role("dialog")).to_have_count(1)
+    revenge = phone.get_by_role("button", name="Revanche")
+    phone.reload()
+    phone.get_by_role("button", name="Wie geht es weiter?").tap()
+    revenge.dispatch_event("pointerdown")
+    box = revenge.bounding_box()
+    assert box
+    for _ in range(4):  # before anybody can have read it
+        phone.touchscreen.tap(box["x"] + 5, box["y"] + 5)
+    expect(phone).to_have_url(re.compile(f"/wertung/{re.escape(code)}/"))
+    phone.goto("/chronik/")
+    expect(phone.locator(".game-entry")).to_have_count(1)
+
+
+def test_a_game_that_is_counted_again_at_once_is_the_same_game(phone: Page) -> None:
+    code = save_game(phone)
+    phone.goto(f"/wertung/{code}/")
+    phone.get_by_role("button", name="Neu zählen").tap()
+    tap_number(phone, 1, "duchy", 2)
+    tap_number(phone, 2, "province", 5)
+    phone.locator("h1").tap()
+    phone.get_by_role("button", name="Partie merken").tap()
+    expect(phone.get_by_role("dialog")).to_be_visible()
+    phone.goto("/chronik/")
+    expect(phone.locator(".game-entry")).to_have_count(1)
+
+
+def test_the_table_of_a_rematch_knows_who_begins(phone: Page) -> None:
+    """Ben has won, Cem sits to his left: Tisch need not ask, nor does Aufbau say to draw lots."""
+    code = save_game(phone)
+    phone.goto(f"/wertung/{code}/")
+    phone.get_by_role("button", name="Wie geht es weiter?").tap()
+    phone.get_by_role("button", name="Revanche").tap()
+    expect(phone).to_have_url(re.compile("/tisch/"))
+    expect(phone.locator("[data-who-begins]")).to_have_text("Cem fängt an")
+    phone.goto(f"/aufbau/{code}/")
+    expect(phone.get_by_text("Lost aus, wer beginnt.")).to_be_hidden()
+    expect(phone.get_by_text("Es beginnt Cem: Ben hat gewonnen")).to_be_visible()
+
+
 def test_a_saved_game_stays_saved_and_spiel_opens_a_new_one(phone: Page) -> None:
     code = save_game(phone)
     phone.goto(f"/wertung/{code}/")

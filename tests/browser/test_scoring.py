@@ -119,11 +119,41 @@ def test_keys_are_as_large_as_a_thumb(phone: Page) -> None:
     code, _ = kingdom_with_questions(*SCORING_PILES, landscapes=LANDMARKS)
     phone.goto(f"/wertung/{code}/")
     phone.locator('[name="1.province"]').tap()
-    sizes = phone.locator("[data-keys] button, .score-pad__cell input, .score-pad__seat input").evaluate_all(
+    sizes = phone.locator("[data-keys] button, .score-pad__cell input, .score-pad__seat textarea").evaluate_all(
         """fields => fields.map(field => field.getBoundingClientRect())
             .filter(box => box.height < 44 || box.width < 44).length"""
     )
     assert sizes == 0
+
+
+def test_keypad_is_low_on_a_phone_on_its_side_and_absent_beside_a_mouse(device: Device) -> None:
+    code, _ = kingdom_with_questions(*SCORING_PILES, landscapes=LANDMARKS)
+    page = device(viewport={"width": 844, "height": 390}).new_page()
+    page.goto(f"/wertung/{code}/")
+    page.locator('[name="1.duchy"]').tap()
+    keys = page.locator("[data-keys]")
+    expect(keys).to_be_in_viewport()
+    assert keys.evaluate("keys => keys.offsetHeight") < 390 / 4
+    small = "keys => keys.filter(key => key.offsetHeight < 44 || key.offsetWidth < 44).length"
+    assert page.locator("[data-keys] button").evaluate_all(small) == 0
+    expect(page.locator('[name="1.duchy"]')).to_be_in_viewport(ratio=1)
+    desk = device(viewport={"width": 844, "height": 390}, has_touch=False, is_mobile=False).new_page()
+    desk.goto(f"/wertung/{code}/")
+    desk.locator('[name="1.duchy"]').click()
+    expect(desk.locator('[name="1.duchy"]')).to_be_focused()
+    expect(desk.locator("[data-keys]")).to_be_hidden()
+
+
+def test_long_names_have_more_lines_on_a_narrow_phone(phone: Page) -> None:
+    code, _ = kingdom_with_questions(*BASE_PILES)
+    phone.goto(f"/wertung/{code}/")
+    name = phone.get_by_label("Name von Spieler 1")
+    one_line = name.evaluate("field => field.clientHeight")
+    name.fill("Anna-Katharina")
+    name.press("Enter")
+    expect(name).to_have_value("Anna-Katharina")
+    assert name.evaluate("field => field.clientHeight") > one_line
+    assert name.evaluate("field => field.scrollHeight <= field.clientHeight")
 
 
 def test_numbers_and_names_are_restored_when_the_page_is_reopened(phone: Page) -> None:

@@ -26,6 +26,9 @@ import { describeDifference, describeResult, signed } from "./score-formulas.js"
  * @property {() => void} onRematch
  */
 
+// Whoever taps fast through the last cells must not start a rematch by that.
+const SETTLE_MS = 800;
+
 // The coat of arms of each seat shows one of these.
 const CHARGES = ["lion", "eagle", "stag", "dragon", "wolf", "otter"];
 const SEAT_LAYOUT = [11, 12, 42, 76];
@@ -135,7 +138,11 @@ export function openFinale(score) {
   startButtons(dialog, score);
   dialog.addEventListener("close", () => dialog.remove());
   find(document, "main").append(dialog);
+  dialog.inert = true;
   dialog.showModal();
-  find(dialog, "h2").focus();
   dialog.scrollTo({ top: 0 });
+  setTimeout(() => {
+    dialog.inert = false;
+    find(dialog, "h2").focus();
+  }, SETTLE_MS);
 }

@@ -32,6 +32,7 @@ const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const SLUGS_PATTERN = /^[a-z0-9,-]{0,4000}$/;
 const MAX_GAMES = 2000;
 const MAX_PLAYERS = 6;
+const SHORTEST_GAME_MS = 5 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const dateOf = (/** @type {Date} */ time) => time.toLocaleDateString("sv");
@@ -103,6 +104,23 @@ export const games = () =>
     .flatMap((stored) => cleanGame(stored) ?? [])
     .sort(newestFirst)
     .slice(0, MAX_GAMES);
+
+const resultOf = (/** @type {Player[]} */ players) =>
+  players.map(({ name, points }) => `${name} ${points}`).join();
+
+/**
+ * The saved game with this id; else one of the same kingdom with the same result a few minutes ago,
+ * for nobody plays that fast: it was counted twice.
+ * @param {{id: string, code?: string, players?: Player[]}} game
+ */
+export const findSavedGame = ({ id, code = "", players = [] }) =>
+  games().find((saved) => saved.id === id) ??
+  games().find(
+    (saved) =>
+      saved.code === code &&
+      Date.now() - Number.parseInt(saved.id, 10) < SHORTEST_GAME_MS &&
+      resultOf(saved.players) === resultOf(players),
+  );
 
 /** @param {Game | null} game */
 export function saveGame(game) {

@@ -2,9 +2,18 @@
 import { asObject, read, write } from "../lib/device.js";
 import { announce, createElement, find, findAll, findOrNull } from "../lib/dom.js";
 import { forgetEmptyPiles } from "../table/empty-piles.js";
-import { forgetStarter, storedStarter } from "../table/stored-starter.js";
+import { storedStarter, storeStarter } from "../table/stored-starter.js";
 import { startKeypad } from "./keypad.js";
-import { deleteGame, games, newId, saveGame, today, winners } from "./played-games.js";
+import {
+  deleteGame,
+  findSavedGame,
+  games,
+  newId,
+  nextStarter,
+  saveGame,
+  today,
+  winners,
+} from "./played-games.js";
 import { describeResult, scoreEntry, signed } from "./score-formulas.js";
 
 /**
@@ -18,7 +27,7 @@ import { describeResult, scoreEntry, signed } from "./score-formulas.js";
  * @typedef {object} Seat
  * @property {HTMLElement} box
  * @property {string} number
- * @property {HTMLInputElement} name
+ * @property {HTMLTextAreaElement} name - its text may need a second line, but has none of its own
  * @property {HTMLOutputElement} sum
  */
 
@@ -34,7 +43,7 @@ const isEmptyName = (/** @type {unknown} */ name) => typeof name !== "string" ||
 const readSeat = (box) => ({
   box,
   number: box.dataset.seat || "",
-  name: find(box, "input", HTMLInputElement),
+  name: find(box, "textarea", HTMLTextAreaElement),
   sum: find(box, "output", HTMLOutputElement),
 });
 
@@ -44,6 +53,7 @@ class ScorePad {
   results = [];
   /** @type {Set<string>} names of the cells that were filled in since the page was opened */
   filled = new Set();
+  isOpening = false; // the Finale
   isKept = false; // whether the numbers on the page are those of a saved game
 
   /** @param {HTMLFormElement} form */
@@ -287,16 +297,16 @@ class ScorePad {
   }
 
   saveGame() {
-    const saved = games().find((game) => game.id === this.gameId);
-    this.gameId = saved?.id || newId();
     const players = this.results.map(({ name, points, turns }) => ({ name, points, turns }));
+    const saved = findSavedGame({ id: this.gameId, code: this.code, players });
+    this.gameId = saved?.id || newId();
     const { set = "", boxNames: boxes = "" } = this.form.dataset;
     const name = storedStarter();
     const starter = players.some((player) => player.name === name) ? name : "";
     const former = saved ?? { date: today(), crowns: 0, note: "", starter };
     const game = { ...former, ...this.kingdom, id: this.gameId, set, boxes, players };
     saveGame(game);
-    forgetStarter();
+    storeStarter(nextStarter(players)?.name ?? "");
     this.save();
     forgetEmptyPiles(this.code);
     this.showKept(true);
@@ -305,15 +315,21 @@ class ScorePad {
   }
 
   forgetGame() {
+    const { starter = "" } = findSavedGame({ id: this.gameId }) ?? {};
+    storeStarter(starter); // who began the game that is not over yet
     deleteGame(this.gameId);
     this.gameId = "";
     this.save();
     this.showKept(false);
   }
 
+  // Only once, however fast one taps while its script is loading.
   async showFinale() {
-    const game = this.saveGame();
+    const game = (this.isKept && findSavedGame({ id: this.gameId })) || this.saveGame();
+    if (this.isOpening || findOrNull(document, ".finale")) return;
+    this.isOpening = true;
     const { openFinale } = await import("./finale.js");
+    this.isOpening = false;
     openFinale({
       game,
       results: this.results,
@@ -351,6 +367,11 @@ function startScorePad(form) {
     pad.finishIfComplete();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.target instanceof HTMLTextAreaElement)) return;
+    event.preventDefault();
+    event.target.blur();
+  });
   pad.saveButton.addEventListener("click", () => pad.showFinale());
   find(form, "[data-finale]").addEventListener("click", () => pad.showFinale());
   find(form, "[data-empty]").addEventListener("click", () => pad.empty());

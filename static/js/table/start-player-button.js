@@ -2,12 +2,18 @@
 import { findAll } from "../lib/dom.js";
 import { storedStarter } from "./stored-starter.js";
 
-const starter = storedStarter();
-for (const button of findAll(document, "[data-who-begins]")) {
-  if (starter) button.textContent = `${starter} fängt an`;
+const buttons = findAll(document, "[data-who-begins]");
+
+function showStarter() {
+  const starter = storedStarter();
+  if (starter) for (const button of buttons) button.textContent = `${starter} fängt an`;
+}
+
+for (const button of buttons)
   button.addEventListener(
     "click",
     async () => (await import("./start-player.js")).openStartPlayerDialog(button),
     { once: true },
   );
-}
+addEventListener("storage", showStarter);
+showStarter();

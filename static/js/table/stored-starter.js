@@ -1,4 +1,4 @@
-// Who begins the running game, as „Wer fängt an?“ has said on this device.
+// Who begins the running game: drawn by „Wer fängt an?“, or to the left of the last winner.
 import { asObject, read, write } from "../lib/device.js";
 
 const MAX_AGE_MS = 12 * 60 * 60 * 1000;
@@ -10,7 +10,5 @@ export function storedStarter() {
   return isFresh && typeof name === "string" ? name.slice(0, 30) : "";
 }
 
-/** @param {string} name */
+/** @param {string} name - "" if nobody knows */
 export const storeStarter = (name) => write("starter", { name, time: Date.now() });
-
-export const forgetStarter = () => write("starter", {});
