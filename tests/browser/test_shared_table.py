@@ -47,9 +47,9 @@ def phones(chromium: Browser, live: str) -> Iterator[list[Page]]:
     assert faults == []
 
 
-def open_table(page: Page, name: str) -> str:
+def open_table(page: Page, name: str, code: str = CODE) -> str:
     """Opens a table; the link that the page shows."""
-    page.goto(f"/koenigreich/{CODE}/teilen/")
+    page.goto(f"/koenigreich/{code}/teilen/")
     page.get_by_role("link", name="Zusammen spielen").click()
     wait_for_page(page, "/zusammen/")
     page.get_by_label("Dein Name").fill(name)
@@ -361,6 +361,69 @@ def test_the_number_of_players_is_fitted_to_the_guests_and_the_holder_calls_a_re
         page.goto(f"/wertung/{code}/")
         expect(bar(page)).to_contain_text("Zähl nur deine Karten")
         expect(page.locator(f'[name="{number}.province"]')).to_have_value("0")
+
+
+@pytest.mark.slow
+def test_a_tie_is_decided_by_turns_after_all_are_done_and_each_game_is_in_the_chronik(phones: list[Page]) -> None:
+    anna, ben, *_ = phones
+    code = to_code(Kingdom(piles=TEN), Choices(players=2))
+    ben.goto(open_table(anna, "Anna", code))
+    join_table(ben, "Ben")
+    count_points(anna, ben, code, provinces=4)
+    for page, turns in ((anna, "9"), (ben, "8")):
+        expect(bar(page)).to_contain_text("Gleichstand: Anna und Ben geben ihre Züge an")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        page.get_by_label("Deine Züge", exact=True).fill(turns)
+        bar(page).get_by_role("button", name="Angeben").click()
+    for page in (anna, ben):
+        expect(page.get_by_role("heading", name="Ben gewinnt")).to_be_visible()
+        expect(page.get_by_role("dialog")).to_contain_text("Ben hat 8 Züge gebraucht, Anna 9.")
+        crest = page.locator("[data-crests] .card-face__charge")
+        expect(crest).to_have_attribute("href", re.compile("#lion$"))  # which Ben has chosen, not that of his seat
+    anna.get_by_role("button", name="Revanche").click()
+    expect(ben.get_by_role("dialog")).to_contain_text("Anna will Revanche.")
+    count_points(anna, ben, code, provinces=3, more_for_anna=1)
+    for page in (anna, ben):
+        expect(page.get_by_role("heading", name="Anna gewinnt")).to_be_visible()
+        page.goto("/chronik/")
+        expect(page.locator(".game-entry")).to_have_count(2)
+
+
+def count_points(anna: Page, ben: Page, code: str, provinces: int, more_for_anna: int = 0) -> None:
+    for number, page in enumerate((anna, ben), 1):
+        page.goto(f"/wertung/{code}/")
+        expect(bar(page)).to_contain_text("Zähl nur deine Karten")
+        page.locator(f'[name="{number}.province"]').fill(str(provinces + (more_for_anna if page is anna else 0)))
+    for page in (anna, ben):
+        page.get_by_role("button", name="Ich bin fertig").click()
+
+
+@pytest.mark.slow
+def test_whoever_goes_to_another_table_leaves_the_former_one(phones: list[Page]) -> None:
+    anna, ben, *_ = phones
+    ben.goto(open_table(anna, "Anna"))
+    join_table(ben, "Ben")
+    expect(anna.locator("[data-guests] li")).to_have_count(2)
+    ben.goto(f"/zusammen/?k={NEXT_CODE}")
+    ben.get_by_label("Dein Name").fill("Ben")
+    ben.get_by_role("button", name="Tisch eröffnen").click()
+    expect(ben.locator("[data-guests] li")).to_have_count(1)
+    expect(anna.locator("[data-guests] li")).to_have_count(1)
+
+
+@pytest.mark.slow
+def test_who_begins_is_known_on_all_phones(phones: list[Page]) -> None:
+    anna, ben, *_ = phones
+    code = to_code(Kingdom(piles=TEN), Choices(players=2))
+    ben.goto(open_table(anna, "Anna", code))
+    join_table(ben, "Ben")
+    for page in (anna, ben):
+        page.goto(f"/tisch/{code}/")
+        expect(bar(page)).to_contain_text("Ben")
+    anna.get_by_role("button", name="Wer fängt an?").click()
+    anna.get_by_role("dialog").get_by_role("button", name="Auslosen").click()
+    says = str(anna.locator("[data-who] [data-told]").text_content()).removesuffix(".")
+    expect(ben.locator("[data-who-begins]")).to_have_text(says)
 
 
 @pytest.mark.slow

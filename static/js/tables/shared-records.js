@@ -2,6 +2,7 @@
 // `ticks`, `empty`, `pads` and `names`. Their one hook: `write` says which key was written, and
 // they read again at the event `storage`. They know nothing of tables.
 import { asObject, read, write } from "../lib/device.js";
+import { storedStarter, storeStarter } from "../table/stored-starter.js";
 import { joinedTable, marksOf } from "./table-store.js";
 
 /** @typedef {import("./table-store.js").Joined} Joined */
@@ -76,6 +77,12 @@ const listOf = (kingdom, name) => (name.startsWith(PUT_AWAY_TICK) ? kingdom + PU
  */
 const listsOf = ({ table }, key) =>
   key === "ticks" ? [table.kingdom, table.kingdom + PUT_AWAY] : [table.kingdom];
+
+/** @param {Joined} joined */
+function feedStarter({ table: { guests, start_player } }) {
+  const starter = guests.find(({ id }) => id === start_player?.guest)?.name;
+  if (starter && starter !== storedStarter()) storeStarter(starter);
+}
 
 export class SharedRecords {
   isFeeding = false;
@@ -165,6 +172,7 @@ export class SharedRecords {
         "names",
         guests.map(({ name }) => name),
       );
+    feedStarter(joined);
     this.feedNumbers(joined);
     this.isFeeding = false;
     dispatchEvent(new Event("storage"));
@@ -184,8 +192,20 @@ export class SharedRecords {
       ),
     );
     const { [kingdom]: pad, ...others } = read("pads", {});
+    const isNewGame = this.noteGame(joined);
     const isSame = sortedJson(asObject(pad).numbers ?? {}) === sortedJson(numbers);
-    if (isSame) return;
-    write("pads", { ...others, [kingdom]: { ...asObject(pad), time: Date.now(), numbers } });
+    if (isSame && !isNewGame) return;
+    const game = isNewGame ? "" : asObject(pad).game;
+    write("pads", { ...others, [kingdom]: { ...asObject(pad), time: Date.now(), game, numbers } });
+  }
+
+  // Whether the table has begun a game since this device last looked: its score is another entry of
+  // the Chronik, also after a rematch, where the kingdom is the same.
+  /** @param {Joined} joined */
+  noteGame({ code, table: { game } }) {
+    const stored = asObject(read("typed", {}));
+    if (stored.table === code && stored.game === game) return false;
+    write("typed", { table: code, game, numbers: {} });
+    return true;
   }
 }

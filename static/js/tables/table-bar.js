@@ -6,9 +6,10 @@ import { listed } from "../lib/enumeration.js";
 import { restoreCopy } from "./durable-copy.js";
 import { showParts, showTickers } from "./setup-parts.js";
 import { SharedRecords } from "./shared-records.js";
+import { createTurnsForm, lockFields, openFinale, showCrests, tiedSeats } from "./shared-score.js";
 import { createButton } from "./sure-button.js";
 import { describeKingdom, describeNews, News, nameOf, playersIn } from "./table-news.js";
-import { joinedTable, TableStore } from "./table-store.js";
+import { isDone, joinedTable, TableStore } from "./table-store.js";
 
 /** @typedef {import("./table-store.js").Joined} Joined */
 /** @typedef {{text: string, parts: HTMLElement[]}} Offer - a sentence, and what one can do now */
@@ -32,7 +33,7 @@ const STYLES = `
   text-decoration: none; font-size: 0.875rem; color: var(--muted); }
 .shared-table__part { grid-column: 1 / -1; }
 .shared-table__part { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
-[data-score] input:disabled { opacity: 1; -webkit-text-fill-color: currentColor; }
+[data-score] :is(input, textarea):disabled { opacity: 1; -webkit-text-fill-color: currentColor; }
 .is-secret :is([data-winner], [data-breakdown], [data-keep], [data-finale],
   .score-pad__seat :is(output, .icon)) {
   display: none; }
@@ -48,7 +49,10 @@ const bar = createElement("aside", "", {
 });
 const line = createElement("p", "", { class: "shared-table__line" });
 const advice = createElement("p", "", { class: "shared-table__advice", role: "status" });
-const buttons = createElement("p", "", { class: "actions" });
+const buttons = createElement("div", "", { class: "actions" });
+const turnsForm = createTurnsForm((number) =>
+  store.change("score", { game: joinedTable()?.table.game, key: "zuege", number }),
+);
 const doneButton = createButton("Ich bin fertig", () => setDone(true)); // below the last number
 doneButton.className = "button--primary";
 doneButton.dataset.done = "";
@@ -130,6 +134,8 @@ function offerScore(joined) {
   const seats = Number(findOrNull(document, "form[data-seats]")?.dataset.seats);
   if (table.guests.length > seats) return { text: describeLack(joined, seats), parts: [] };
   const change = createButton("Doch noch ändern", () => setDone(false));
+  const tied = tiedSeats();
+  if (table.scores && tied.length) return offerTurns(joined, tied, change);
   if (table.scores)
     return {
       text: `Alle sind fertig. ${describeNext(joined)}`,
@@ -147,11 +153,17 @@ function offerScore(joined) {
   return { text: `Du bist fertig.${others}`, parts: [change] };
 }
 
-// What this guest has tapped holds at once, also without a network.
-/** @param {Joined} joined */
-function isDone({ table, guest, queue }) {
-  const [last] = queue.filter(({ kind, game }) => kind === "done" && game === table.game).slice(-1);
-  return last?.is_on ?? table.guests.some(({ id, is_done }) => id === guest && is_done);
+// Nobody knows of a tie before all are done, so turns are asked for then.
+/**
+ * @param {Joined} joined
+ * @param {number[]} tied
+ * @param {HTMLElement} change
+ */
+function offerTurns({ table, guest }, tied, change) {
+  const ahead = tied.flatMap((seat) => table.guests[seat - 1] ?? []);
+  const names = listed(ahead.map(({ name }) => name));
+  const text = `Gleichstand: ${names} geben ihre Züge an, wer weniger hatte, gewinnt.`;
+  return { text, parts: ahead.some(({ id }) => id === guest) ? [turnsForm] : [change] };
 }
 
 /** @param {boolean} is_on */
@@ -238,7 +250,9 @@ function showBar(joined) {
   if (advice.textContent !== text) advice.textContent = text; // else it would be said again
   advice.hidden = !text;
   const focused = buttons.contains(document.activeElement) && document.activeElement?.textContent;
-  buttons.replaceChildren(...offer.parts);
+  const isSame = offer.parts.every((part, index) => part === buttons.children[index]);
+  if (!isSame || offer.parts.length !== buttons.children.length)
+    buttons.replaceChildren(...offer.parts); // else a field would lose the focus
   buttons.hidden = !offer.parts.length;
   if (focused)
     findAll(buttons, "a, button")
@@ -246,7 +260,6 @@ function showBar(joined) {
       ?.focus();
 }
 
-// The columns of the others are locked until all are done, and nobody has won before.
 /** @param {Joined} joined */
 function showScore(joined) {
   const { table, guest } = joined;
@@ -255,17 +268,12 @@ function showScore(joined) {
   const seat = table.guests.findIndex(({ id }) => id === guest) + 1;
   const isOver = !!table.scores || isDone(joined);
   form.classList.toggle("is-secret", !table.scores);
-  for (const cell of findAll(form, "input", HTMLInputElement)) {
-    const isOwn = cell.name.startsWith(`${seat}.`) || cell.name === `zuege.${seat}`;
-    cell.disabled = !isOwn || isOver;
-    cell.closest(".score-pad__cell")?.classList.toggle("is-others", !isOwn);
-    if (cell.disabled && cell === document.activeElement) cell.blur(); // closes the keypad
-  }
+  lockFields(form, seat, isOver);
   find(form, "[data-empty]").hidden = isOver;
   doneButton.hidden = isOver || !form.querySelector(`[data-seat="${seat}"]`);
   if (!doneButton.isConnected) find(form, "[data-empty]").before(doneButton);
   // Everybody sees the Finale, and has the game in the own Chronik.
-  if (table.scores) findOrNull(form, "[data-keep]:not(:disabled)")?.click();
+  if (table.scores) openFinale(form);
 }
 
 // In the Finale, only the holder may lay what comes next; the others are told, also when it is
@@ -275,6 +283,7 @@ function showFinale(joined) {
   const { table, guest } = joined;
   const dialog = findOrNull(document, ".finale");
   if (!dialog) return;
+  showCrests(dialog, table.guests);
   const isGuest = table.holder !== guest;
   for (const hook of ["[data-next]", "[data-rematch]"]) find(dialog, hook).hidden = isGuest;
   nextLine.hidden = !isGuest;
@@ -312,8 +321,8 @@ function sayFarewell(why) {
   advice.hidden = true;
   buttons.replaceChildren(createButton("Gut", () => bar.remove()));
   buttons.hidden = false;
-  for (const cell of findAll(document, "form[data-score] input", HTMLInputElement))
-    cell.disabled = false;
+  for (const field of findAll(document, "form[data-score] :is(input, textarea)"))
+    field.removeAttribute("disabled");
   doneButton.remove();
   findOrNull(document, "form[data-score]")?.classList.remove("is-secret");
   const empty = findOrNull(document, "[data-empty]");

@@ -101,12 +101,23 @@ async function ask(path, body) {
   return { status: response.status, answer: isJson ? await response.json() : null };
 }
 
+// Nobody sits at two tables: the others of the former one would wait for the points of this guest.
+async function leaveFormerTable() {
+  const former = joinedTable();
+  if (!former) return;
+  const at = Math.round(Date.now() + former.offset);
+  const change = { id: randomText(), kind: "remove", at, guest: former.guest };
+  const body = { secret: former.secret, changes: [change] };
+  await ask(`${former.code}/changes/`, body).catch(() => null); // it is deleted after a day
+}
+
 /**
  * @param {SharedTable} table
  * @param {string} secret
  * @param {number} guest
  */
-function sitDown(table, secret, guest) {
+async function sitDown(table, secret, guest) {
+  await leaveFormerTable();
   const offset = table.server_time - Date.now();
   save({ code: table.link_code, secret, guest, offset, table, queue: [] });
 }
@@ -121,7 +132,7 @@ export async function openTable(kingdom, profile) {
   const secret = randomText();
   const { status, answer } = await ask("", { kingdom, secret, ...profile });
   if (status !== 200) return String(answer?.detail || status);
-  sitDown(answer.table, secret, answer.guest);
+  await sitDown(answer.table, secret, answer.guest);
   return "";
 }
 
@@ -139,7 +150,7 @@ export async function joinTable(code, profile) {
   if (status === 404) return "Diesen Tisch gibt es nicht oder nicht mehr.";
   if (status !== 200) return String(answer?.detail || status);
   if (!answer.guest) return "An diesem Tisch sitzen schon acht.";
-  sitDown(answer.table, secret, answer.guest);
+  await sitDown(answer.table, secret, answer.guest);
   return "";
 }
 
@@ -155,6 +166,15 @@ export function marksOf({ table, queue }, kind) {
     if (change.kind === kind && change.game === table.game)
       known.set(change.key || "", !!change.is_on);
   return known;
+}
+
+/**
+ * Whether this guest is done: what was tapped holds at once, also without a network.
+ * @param {Joined} joined
+ */
+export function isDone({ table, guest, queue }) {
+  const [last] = queue.filter(({ kind, game }) => kind === "done" && game === table.game).slice(-1);
+  return last?.is_on ?? table.guests.some(({ id, is_done }) => id === guest && is_done);
 }
 
 /**
