@@ -1,6 +1,7 @@
 """Choosing a kingdom together: Veto, and Entweder – oder. The address has the deal and what was decided so far."""
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse, HttpResponseRedirect
@@ -33,7 +34,7 @@ def choose(request: ContentRequest) -> HttpResponse:
     mode = Mode.PAIRS if request.GET.get("modus") == Mode.PAIRS else Mode.VETO
     if not request.GET.get("karten"):
         dealt = deal(lib.catalog, mode, form.wishes(), secrets.token_hex(8))
-        return _redirect(f"{page_url('kingdom-choose')}?{_query(form, wishes, dealt)}")
+        return _redirect(f"{page_url('kingdom-choose')}?{_query(form, wishes, dealt, ())}")
     dealt = _requested_deal(lib, request, mode)
     decisions = PAIRS if mode is Mode.PAIRS else min(wishes.choices.players, len(dealt.piles) - KINGDOM_PILE_COUNT)
     if len(dealt.removed) >= decisions:
@@ -66,9 +67,10 @@ def _requested_deal(lib: Library, request: ContentRequest, mode: Mode) -> Deal:
     return Deal(mode=mode, piles=piles, landscapes=landscapes, removed=removed)
 
 
-def _query(form: WishForm, wishes: Wishes, dealt: Deal, *removed: str) -> str:
+def _query(form: WishForm, wishes: Wishes, dealt: Deal, removed: Sequence[str]) -> str:
+    """The address of the deal in which these piles have been removed."""
     played = {name: value for name, value in wish_fields.chosen_fields(form.catalog, wishes.choices).items() if value}
-    lists = {"karten": dealt.piles, "dabei": dealt.landscapes, "weg": (*dealt.removed, *removed)}
+    lists = {"karten": dealt.piles, "dabei": dealt.landscapes, "weg": removed}
     deal_fields = {name: ",".join(slugs) for name, slugs in lists.items() if slugs}
     return form.query(**played, modus=str(dealt.mode), **deal_fields)
 
@@ -79,7 +81,8 @@ def _context(lib: Library, form: WishForm, wishes: Wishes, dealt: Deal) -> dict[
 
     def option(slug: str, removes: str) -> dict[str, Any]:
         tile = card_tiles.tile(lib, lib.catalog.cards[slug], editions)
-        return {"tile": tile, "href": f"?{_query(form, wishes, dealt, removes)}" if removes in free else ""}
+        query = _query(form, wishes, dealt, (*dealt.removed, removes))
+        return {"tile": tile, "href": f"?{query}" if removes in free else ""}
 
     undecided = next((pair for pair in dealt.pairs if not {*pair} & {*dealt.removed}), ())
     options = [option(slug, slug) for slug in dealt.left] if dealt.mode is Mode.VETO else []
@@ -95,6 +98,7 @@ def _context(lib: Library, form: WishForm, wishes: Wishes, dealt: Deal) -> dict[
         "options": options,
         "staying": card_tiles.tiles(lib, staying, editions),
         "removed": card_tiles.tiles(lib, dealt.removed, editions),
+        "undo_query": _query(form, wishes, dealt, dealt.removed[:-1]),
         "new_query": form.query(**played, modus=str(dealt.mode)),
         "other_query": form.query(**played, modus=str(other)),
         "is_drawn_by_lot": dealt.mode is Mode.VETO and len(dealt.piles) - KINGDOM_PILE_COUNT > wishes.choices.players,

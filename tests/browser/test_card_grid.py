@@ -107,3 +107,19 @@ def test_veto_shows_two_cards_in_a_row_and_a_tap_strikes_one(phone: Page, screen
     expect(phone).to_have_url(re.compile("weg=militia"))
     expect(phone.get_by_role("heading", level=1)).to_have_text(re.compile("^Spieler 2"))
     expect(phone.locator(".choosing > li")).to_have_count(12)
+    phone.locator(".chip-list").get_by_role("link", name="Miliz").click()  # shows it, and leads nowhere
+    expect(peek.get_by_role("heading")).to_have_text("Miliz")
+    peek.get_by_role("button", name="Schließen").click()
+    phone.get_by_role("link", name="Rückgängig").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text(re.compile("^Spieler 1"))
+    expect(phone.locator(".choosing > li")).to_have_count(13)
+
+
+def test_a_card_that_stays_in_a_veto_is_shown_and_leads_nowhere(phone: Page) -> None:
+    cards = "cellar,market,militia,mine,moat,remodel,smithy,village,witch,workshop,chapel,bureaucrat,library"
+    phone.goto(f"/koenigreich/waehlen/?modus=veto&spieler=3&mit=witch&karten={cards}")
+    witch = phone.locator(".choosing [data-slug=witch]")
+    expect(witch).to_contain_text("bleibt")
+    witch.get_by_role("link", name="Hexe").click()
+    expect(phone.get_by_role("dialog").get_by_role("heading")).to_have_text("Hexe")
+    expect(phone).to_have_url(re.compile("/koenigreich/waehlen/"))

@@ -20,7 +20,12 @@ def deal(site: Client, mode: str, wishes: str = WISHES) -> str:
 
 
 def options_in(html: str) -> list[str]:
-    return [link.replace("&amp;", "&") for link in re.findall(r'href="(\?[^"]*weg=[^"]*)"', html)]
+    links = re.findall(r'card-face__name">\s*<a href="(\?[^"]*weg=[^"]*)"', html)
+    return [link.replace("&amp;", "&") for link in links]
+
+
+def undo_in(html: str) -> str:
+    return next(iter(re.findall(r'href="(\?[^"]*)">(?:<svg.*?</svg>)?\s*Rückgängig', html)), "").replace("&amp;", "&")
 
 
 @pytest.mark.parametrize(("mode", "decisions", "dealt"), [("veto", 3, 13), ("paare", 5, 15)])
@@ -42,6 +47,19 @@ def test_a_deal_leads_to_a_legal_kingdom_by_links(site, mode: str, decisions: in
     assert page.choices.players == 3
     assert "tag-village=1-" in response.headers["Location"]
     assert any("village" in library().catalog.cards[slug].tags for slug in page.kingdom.piles)
+
+
+@pytest.mark.parametrize("mode", ["veto", "paare"])
+def test_a_decision_can_be_undone(site, mode: str) -> None:
+    first = deal(site, mode)
+    html = site.get(first).content.decode()
+    assert not undo_in(html)
+    second = f"/koenigreich/waehlen/{options_in(html)[0]}"
+    third = f"/koenigreich/waehlen/{options_in(site.get(second).content.decode())[0]}"
+    back = f"/koenigreich/waehlen/{undo_in(site.get(third).content.decode())}"
+    assert parse_qs(urlsplit(back).query) == parse_qs(urlsplit(second).query)
+    again = f"/koenigreich/waehlen/{undo_in(site.get(back).content.decode())}"
+    assert parse_qs(urlsplit(again).query) == parse_qs(urlsplit(first).query)
 
 
 def test_with_two_players_the_lot_strikes_the_third(site) -> None:

@@ -1,7 +1,7 @@
 // Choosing together: says by name whose turn it is, of the guests of the shared table or else of
-// the last game, and shows the whole card after a long press.
-import { read } from "../lib/device.js";
-import { findAll, findOrNull } from "../lib/dom.js";
+// the last game, and shows the whole card after a long press, or after a tap on one that stays.
+import { argumentsOf, read } from "../lib/device.js";
+import { closest, findAll, findOrNull } from "../lib/dom.js";
 import { startLongPress } from "../lib/long-press.js";
 
 /** The names by seat. */
@@ -17,9 +17,23 @@ for (const seat of findAll(document, "[data-seat]")) {
 }
 
 const list = findOrNull(document, ".choosing");
-if (list)
-  startLongPress(list, ".choosing > li", async ({ dataset: { slug = "" } }) => {
+if (list) {
+  const slugs = findAll(list, "li").map(({ dataset: { slug = "" } }) => slug);
+  const peek = async (/** @type {string} */ slug) => {
     const { showPeek } = await import("../cards/card-peek.js");
-    const cards = findAll(list, "li").map((item) => ({ slug: item.dataset.slug ?? "" }));
-    await showPeek(slug, cards, {});
+    const among = slugs.includes(slug) ? slugs : [slug];
+    await showPeek(
+      slug,
+      among.map((each) => ({ slug: each })),
+      {},
+    );
+  };
+  startLongPress(list, ".choosing > li", ({ dataset: { slug = "" } }) => peek(slug));
+  addEventListener("click", (event) => {
+    const link = closest(event, "main a", HTMLAnchorElement);
+    const [slug] = (link && !link.closest("dialog") && argumentsOf("card", link.pathname)) || [];
+    if (!slug || event.ctrlKey || event.metaKey) return;
+    event.preventDefault(); // its page would lead out of the choosing
+    peek(slug);
   });
+}
