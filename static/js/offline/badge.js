@@ -22,11 +22,11 @@ function updateBadge() {
   const isOffline = isFromDevice || !navigator.onLine;
   const day = dateOfCopy({ day: "numeric", month: "long", year: "numeric" });
   const since = day && `, Stand ${day}`;
-  const state = isOffline ? "Ohne Netz" : "Offline bereit";
+  const state = isOffline ? "Ohne Netz" : "Alles auf diesem Gerät gespeichert";
   const text = state + (hasCopy ? since : ": nur besuchte Seiten");
   link.hidden = !hasCopy && !isOffline;
   link.classList.toggle("offline-badge--offline", isOffline);
-  find(link, "[data-since]").textContent = isOffline ? "ohne Netz" : "offline";
+  find(link, "[data-since]").textContent = isOffline ? "ohne Netz" : "gespeichert";
   link.setAttribute("aria-label", text);
   link.title = text;
 }
