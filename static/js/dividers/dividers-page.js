@@ -7,6 +7,8 @@ const SECONDS_BETWEEN_LOOKS = 1;
 const SECONDS_WHEN_BUSY = 4;
 const MILLISECONDS_BEFORE_PREVIEW = 500;
 
+const NOTHING_CHOSEN = "Tippt oben zuerst an, welche Schachteln ihr habt, oder auf „alle“.";
+
 const form = find(document, "[data-dividers]", HTMLFormElement);
 const status = find(form, "[data-said]");
 const preview = find(document, "[data-first-page]");
@@ -21,6 +23,9 @@ function say(text) {
 
 // The query of the form without its empty fields and without what the shelf stores anyway.
 const queryOfForm = () => new URLSearchParams([...queryOf(form)].filter(([, value]) => value));
+
+const isAnythingChosen = (/** @type {URLSearchParams} */ query) =>
+  query.has("ausgabe") || query.has("cards");
 
 /** @param {URLSearchParams} query */
 function setFields(query) {
@@ -62,7 +67,7 @@ async function showFirstPage() {
   const query = queryOfForm();
   newest += 1;
   const own = newest;
-  if (!query.has("ausgabe") && !query.has("cards")) {
+  if (!isAnythingChosen(query)) {
     preview.hidden = true;
     return;
   }
@@ -118,6 +123,8 @@ form.addEventListener("change", () => {
 });
 form.addEventListener("submit", (event) => {
   event.preventDefault();
+  // the server would print all boxes
+  if (!isAnythingChosen(queryOfForm())) return say(NOTHING_CHOSEN);
   say("Das PDF wird vorbereitet …");
   printDividers().catch(() => say("Dafür braucht ihr ein Netz."));
 });
