@@ -42,6 +42,7 @@ def test_chronik_tells_what_the_games_have_in_common(device: Callable[..., Brows
     expect(facts).to_contain_text("2 Siege für Anna")
     expect(facts).to_contain_text("41 Punkte Anna, Markt der Köhler 1")
     expect(facts).to_contain_text(f"{len(OWNED) - 12} Karten")
+    page.get_by_text("Was wir schon gespielt haben").click()
     spine = page.get_by_role("link", name=f"Basisspiel: 12 von {len(OWNED)} gespielt")
     expect(spine).to_be_visible()
     share = spine.locator("i").evaluate("gold => gold.offsetHeight / gold.parentElement.offsetHeight")

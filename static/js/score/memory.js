@@ -29,7 +29,7 @@ function createFact(label, ...text) {
 /** @param {Game[]} games */
 function* factsOfPlayers(games) {
   for (const { names, wins } of duels(games).slice(0, MAX_DUELS)) {
-    const score = createElement("b", `${wins[0]} : ${wins[1]}`);
+    const score = createElement("b", `${wins[0]} : ${wins[1]}`, { class: "no-break" });
     yield createFact("Gegeneinander", `${names[0]} `, score, ` ${names[1]}`);
   }
   const { current, longest } = series(games);
