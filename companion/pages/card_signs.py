@@ -124,6 +124,10 @@ COSTS = (
     (r"\b(?:[Nn]imm|nimmst) (?:auch )?([2-9]) Schulden", "", "{} Schulden"),
     (r"^Nimm einen Fluch", "skull", "Fluch"),
 )
+AGAIN = (
+    (r"\b[Ss]ofort und (?:noch einmal )?zu Beginn deines nächsten Zuges", "auch später"),
+    (r"\bjetzt oder zu Beginn deines nächsten Zuges", "oder später"),
+)  # of all that an effect says
 MORE = Sign(word="…", spoken_word="und mehr")
 ASIDE = r"\([^)]*\)|\b(?:Spielv|V)orbereitung: [^.]*|\bErbstück: \w+"  # needs no „…“: nothing happens by it when played
 
@@ -131,7 +135,10 @@ ASIDE = r"\([^)]*\)|\b(?:Spielv|V)orbereitung: [^.]*|\bErbstück: \w+"  # needs 
 WHEN = (
     (r"\b[Ww]ähle\b", "Wahl"),
     (r"deiner Züge|zu Beginn deines Zuges", "je Zug"),
-    (r"(?<!sofort und noch einmal )(?<!jetzt oder )zu Beginn deines nächsten Zuges|am Ende dieses Zuges", "später"),
+    (
+        r"(?<!und noch einmal )(?<!sofort und )(?<!jetzt oder )zu Beginn deines nächsten Zuges|am Ende dieses Zuges",
+        "später",
+    ),
 )
 
 
@@ -156,7 +163,8 @@ def signs(effect: str, tags: Collection[str], words: Words) -> tuple[Sign, ...]:
         wanted = tuple(_other_signs(sentences))
     said = wanted[: min(2, max(0, room))]
     is_all = len(said) == len(wanted) and _count_sentences(sentences) <= len(choices[:1]) + len(said)
-    return (*shown, *said) if is_all else (*shown, *said, MORE)
+    again = tuple(Sign(word=word) for pattern, word in AGAIN if re.search(pattern, sentences))
+    return (*shown, *said, *again) if is_all else (*shown, *said, *again, MORE)
 
 
 def _other_signs(sentences: str) -> Iterator[Sign]:
@@ -255,7 +263,7 @@ def _when(before: str, after: str) -> str:
     word = next((word for pattern, word in WHEN if re.search(pattern, before + after, re.IGNORECASE)), "")
     if word != "Wahl" and "darf" in before:
         return "evtl."
-    at_once = re.fullmatch(r"|Danach |Dazu |.*\bdann |\+\d+ \w+ und ", before)
+    at_once = re.fullmatch(r"|Danach |Dazu |Sofort und .*: |.*\bdann |\+\d+ \w+ und ", before)
     return word or ("" if at_once else "evtl.")
 
 

@@ -82,7 +82,7 @@ def test_divisions_and_signs_exist_in_the_sprites() -> None:
         ("baron", ["ein Anwesen", "evtl. +4"]),
         ("sailor", ["Entsorgen", "später +2"]),
         ("shanty-town", ["evtl. +2"]),
-        ("wharf", ["+2", "+1"]),
+        ("wharf", ["+2", "+1", "auch später"]),
         ("hireling", ["je Zug +1"]),
         ("city-quarter", ["+1 je Aktionskarte"]),
         ("library", ["bis 7 Karten"]),
@@ -117,6 +117,9 @@ def test_a_sign_says_what_is_taken_else_the_effect_begins(slug: str, words: list
         ("bandit-camp", ["+1", "+2", "1 Beute"]),
         ("sacred-grove", ["+1", "+3", "…"]),  # „kein +1 Geld“
         ("market", ["+1", "+1", "+1", "+1"]),
+        ("wharf", ["+2", "+1", "auch später"]),
+        ("barge", ["+3", "+1", "oder später"]),
+        ("dungeon", ["+1", "+2", "auch später"]),
     ],
 )
 def test_the_other_half_of_an_effect_is_said_or_marked(slug: str, said: list[str]) -> None:
