@@ -65,6 +65,20 @@ def test_a_tap_opens_the_card_with_its_buttons(phone: Page, screenshot) -> None:
     expect(phone.locator("#witch .card-face__name a")).to_be_focused()
 
 
+def test_a_tap_on_the_mark_of_a_card_says_at_the_top_what_it_means(phone: Page) -> None:
+    phone.goto(kingdom_address())
+    mark = phone.locator("#moat .kingdom__alert")
+    expect(mark).to_contain_text("spielt sich je nach Ausgabe anders")
+    box = mark.bounding_box()
+    assert box
+    phone.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    sheet = phone.get_by_role("dialog", name="Burggraben")
+    said = sheet.get_by_text("Spielt sich je nach Ausgabe anders")
+    expect(said).to_be_in_viewport()
+    above = "said => !!(said.compareDocumentPosition(document.querySelector('dialog .card-face__signs')) & 4)"
+    assert said.evaluate(above)
+
+
 def test_a_card_is_locked_by_its_corner_by_the_sheet_and_by_a_long_press(phone: Page) -> None:
     phone.goto(kingdom_address())
     box = phone.locator("#witch [name=fest]")
@@ -121,6 +135,9 @@ def test_a_swapped_card_takes_the_place_of_the_old_one_until_undo(phone: Page, s
     expect(line).to_contain_text(re.compile(rf"raus, {name} rein"))
     expect(phone.locator("#said")).to_contain_text(f"{name} rein")
     screenshot(phone, "ten-swapped")
+    cut = "(span, text) => { span.textContent = text; return span.scrollWidth > span.clientWidth; }"
+    long_swap = "Geldverleiherin, Ratsversammlung raus, Eingeborenendorf, Kartographin rein"
+    assert not line.locator("span").evaluate(cut, long_swap)
     phone.locator(".kingdom__head h1").dispatch_event("pointerdown", {"bubbles": True})
     expect(new).to_have_count(0)
     line.get_by_role("button", name="Rückgängig").click()
