@@ -128,6 +128,11 @@ class CatalogView:
         """The cards of the mixed pile with this slug, from the top; none for other slugs."""
         return self._mixed_cards.get(slug, ())
 
+    def order_of(self, slug: str) -> Order | None:
+        """How the mixed pile with this slug is stacked; None for other slugs."""
+        pile = self.mixed_piles.get(slug)
+        return pile.order if pile else None
+
     def name(self, slug: str) -> Message:
         """The name of a card, pile or material in both languages; of an unknown slug it is the slug."""
         card = self.cards.get(slug)

@@ -180,11 +180,10 @@ def _cards_before_exchange(
     view: CatalogView, pile: SupplyPile | OutsidePile, players: int
 ) -> Iterator[tuple[str, int]]:
     """The cards of the pile with Geerbt, with those that players took for their start decks (pl23-045)."""
-    mixed_pile = view.mixed_piles.get(pile.pile)
-    if mixed_pile is None:
-        yield pile.pile, pile.count + players
+    if cards := mixed_cards(view, pile.pile, players):
+        yield from ((entry.card, entry.count) for entry in cards)
     else:
-        yield from ((entry.card, entry.count) for entry in mixed_cards(mixed_pile, players))
+        yield pile.pile, pile.count + players
 
 
 def _cards_in(view: CatalogView, pile: SupplyPile | OutsidePile) -> Iterator[tuple[str, int]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from engine.catalog import CardType, Kind, Pile
+from engine.catalog import CardType, Kind
 from engine.catalog_view import CatalogView
 from engine.kingdoms.decisions import Decisions
 from engine.kingdoms.inventory import Cause
@@ -128,24 +128,18 @@ class SetupTable:
         )
 
 
-def mixed_cards(pile: Pile, players: int) -> tuple[CardCount, ...]:
-    """The cards of a mixed pile for this number of players, from the top."""
-    is_for_two = players == 2
-    return tuple(
-        CardCount(card=card.card, count=card.count if is_for_two else card.count_for_three) for card in pile.cards
-    )
+def mixed_cards(view: CatalogView, slug: str, players: int) -> tuple[CardCount, ...]:
+    """The cards of the mixed pile with this slug for this number of players, from the top; none for other slugs."""
+    pile, is_for_two = view.mixed_piles.get(slug), players == 2
+    cards = pile.cards if pile else ()
+    return tuple(CardCount(card=card.card, count=card.count if is_for_two else card.count_for_three) for card in cards)
 
 
 @cache_on_first_argument
 def _pile_outside_supply(view: CatalogView, slug: str, players: int, place: CardPlace) -> OutsidePile:
-    mixed_piles = view.mixed_piles.get(slug)
-    if mixed_piles is not None:
-        cards = mixed_cards(mixed_piles, players)
-        count, order = sum(card.count for card in cards), mixed_piles.order
-    else:
-        card = view.cards.get(slug)
-        cards, count, order = (), card.copies or 1 if card else 1, None
-    return OutsidePile(pile=slug, name=view.names.get(slug, slug), count=count, place=place, cards=cards, order=order)
+    card, cards, name = view.cards.get(slug), mixed_cards(view, slug, players), view.names.get(slug, slug)
+    count = sum(entry.count for entry in cards) or (card and card.copies) or 1
+    return OutsidePile(pile=slug, name=name, count=count, place=place, cards=cards, order=view.order_of(slug))
 
 
 def _needed(view: CatalogView, completion: Completion) -> dict[str, list[Cause]]:

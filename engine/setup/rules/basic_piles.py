@@ -152,8 +152,7 @@ def trash_card(table: SetupTable, _: list[str]) -> str:
 
 @when(need("ruins"), "kt-21-043", "kt-21-045")
 def ruins(table: SetupTable, _: list[str]) -> str:
-    pile = table.view.mixed_piles.get("ruins")
-    count, cards = junk_cards_for(table.players), mixed_cards(pile, table.players) if pile else ()
+    count, cards = junk_cards_for(table.players), mixed_cards(table.view, "ruins", table.players)
     table.supply.append(
         SupplyPile(
             pile="ruins",
@@ -161,7 +160,7 @@ def ruins(table: SetupTable, _: list[str]) -> str:
             count=count,
             kind=PileKind.RUINS,
             cards=cards,
-            order=pile.order if pile else None,
+            order=table.view.order_of("ruins"),
         )
     )
     how = "als verdeckten Stapel in den Vorrat und deckt die oberste auf"

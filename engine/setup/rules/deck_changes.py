@@ -19,7 +19,7 @@ def inherited_cards(table: SetupTable, _: list[str]) -> str:
             table.supply[position] = _without_top(supply_pile, table.players)
     top = f"die oberste Karte des Stapels {table.name(pile)}"
     text = f"Macht aus, wer beginnt. Von dort an tauscht jeder der Reihe nach eine Startkarte seiner Wahl gegen {top}."
-    is_face_down = pile in table.view.mixed_piles and table.view.mixed_piles[pile].order is Order.SHUFFLED
+    is_face_down = table.view.order_of(pile) is Order.SHUFFLED
     text += " Deckt nach jedem Tausch die nächste auf." if is_face_down else ""
     return f"{text} Getauschtes Kupfer kommt zurück auf seinen Stapel, alles andere in die Schachtel."
 

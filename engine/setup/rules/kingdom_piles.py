@@ -5,7 +5,7 @@ from engine.catalog_view import CatalogView
 from engine.kingdoms.roles import Role
 from engine.memo import cache_on_first_argument
 from engine.messages import listed
-from engine.setup.results import CardCount, OutsidePile, PileKind, SupplyPile
+from engine.setup.results import OutsidePile, PileKind, SupplyPile
 from engine.setup.rules.basic_piles import victory_cards_for
 from engine.setup.rules.rule import ExplainedText, always, need, need_of_mixed_pile, when
 from engine.setup.table import SetupTable, mixed_cards
@@ -31,17 +31,14 @@ def kingdom_pile_of(table: SetupTable, slug: str, kind: PileKind) -> SupplyPile:
 
 @cache_on_first_argument
 def _kingdom_pile(view: CatalogView, slug: str, players: int, kind: PileKind) -> SupplyPile:
-    mixed_piles = view.mixed_piles.get(slug)
-    cards: tuple[CardCount, ...] = ()
-    if mixed_piles is not None:
-        cards = mixed_cards(mixed_piles, players)
+    cards, name = mixed_cards(view, slug, players), view.names.get(slug, slug)
+    if cards:
         count = sum(card.count for card in cards)
     elif view.has_type(slug, CardType.VICTORY):
         count = victory_cards_for(players)
     else:
         count = view.cards[slug].copies or CARDS_OF_A_PILE
-    order = mixed_piles.order if mixed_piles else None
-    return SupplyPile(pile=slug, name=view.names.get(slug, slug), count=count, kind=kind, cards=cards, order=order)
+    return SupplyPile(pile=slug, name=name, count=count, kind=kind, cards=cards, order=view.order_of(slug))
 
 
 @cache_on_first_argument

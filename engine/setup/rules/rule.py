@@ -88,9 +88,7 @@ def need_of_kind(*kinds: Kind) -> Trigger:
 
 def need_of_mixed_pile(order: Order) -> Trigger:
     """Triggered by mixed kingdom piles with this order of cards."""
-    return lambda view, slug: (
-        view.is_kingdom_pile(slug) and slug in view.mixed_piles and view.mixed_piles[slug].order is order
-    )
+    return lambda view, slug: view.is_kingdom_pile(slug) and view.order_of(slug) is order
 
 
 def _rule_name(effect: Effect) -> str:
