@@ -1,10 +1,6 @@
 """Shared tables in the database: deletion, repetition, clocks, and many writers at once, some of which are killed."""
 
 import json
-import os
-import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from datetime import timedelta
@@ -19,7 +15,7 @@ from tables.changes import Change, Kind
 from tables.models import SentChange, SharedTable
 from tables.records import LIFETIME, MAX_LOGGED, NoSuchTable, create, log_since, read, send_changes, version_of
 from tests.support.databases import temporary_database
-from tests.support.processes import ROOT, environment, run_manage
+from tests.support.processes import run_manage
 
 database = pytest.mark.django_db
 
@@ -144,78 +140,65 @@ def test_a_poll_takes_one_query(django_assert_num_queries) -> None:
         version_of(code)
 
 
-WRITER = """
-import sys
-import django
-django.setup()
+KILL_WRITERS = """
+import json
+from multiprocessing import get_context
+from django.core.management import call_command
+from django.db import connections
 from tables import records
 from tables.changes import Change, Kind
+from tables.models import SentChange
 
-code, writer, number = sys.argv[1], sys.argv[2], int(sys.argv[3])
-for step in range(number):
-    key = f"{writer}-{step}"
-    change = Change(kind=Kind.SCORE, at=records.milliseconds(), game=1, key=f"k{step % 20}", number=step)
-    records.send_changes(code, f"secret {writer}", [(key, change)])
-    print(key, flush=True)
-"""
-CREATE = """
-import django
-django.setup()
-from tables import records
-from tables.changes import Change, Kind
+fork, writes = get_context("fork"), @writes@
 
+def write(code, writer, acknowledged):
+    for step in range(writes):
+        key = f"{writer}-{step}"
+        change = Change(kind=Kind.SCORE, at=records.milliseconds(), game=1, key=f"k{step % 20}", number=step)
+        records.send_changes(code, f"secret {writer}", [(key, change)])
+        acknowledged.send(key)
+
+def start_writer(code, writer):
+    # A child of ours: the parent has loaded all modules, and has no connection to the database.
+    acknowledged, sender = fork.Pipe(duplex=False)
+    process = fork.Process(target=write, args=(code, writer, sender))
+    process.start()
+    sender.close()
+    return process, acknowledged
+
+def received(connection):
+    while True:
+        try:
+            yield connection.recv()
+        except EOFError:
+            return
+
+call_command("migrate", verbosity=0)
 code = records.create("kingdom", "Anna", "bee", "secret 0").code
 for writer in range(1, 4):
     join = Change(kind=Kind.JOIN, at=1, name=f"Ben {writer}", crest="cat")
     records.send_changes(code, f"secret {writer}", [(f"join {writer}", join)])
-print(code)
+connections.close_all()
+acknowledged = []
+for should_kill in (True, True, False):
+    writers = [start_writer(code, writer) for writer in range(4)]
+    if should_kill:
+        acknowledged += [connection.recv() for _, connection in writers]
+        for process, _ in writers:
+            process.kill()
+    for process, connection in writers:
+        acknowledged += received(connection)
+        process.join()
+log = list(SentChange.objects.values_list("key", "version"))
+print(json.dumps([acknowledged, records.version_of(code), log]))
 """
-READ = """
-import json, sys
-import django
-django.setup()
-from tables import records
-from tables.models import SentChange
-
-code = sys.argv[1]
-print(json.dumps([records.version_of(code), list(SentChange.objects.values_list("key", "version"))]))
-"""
-
-
-def run_python(tmp_path: Path, source: str, *arguments: str, **variables: str) -> str:
-    process = start_python(tmp_path, source, *arguments, **variables)
-    output, _ = process.communicate(timeout=300)
-    assert process.returncode == 0
-    return output.strip()
-
-
-def start_python(tmp_path: Path, source: str, *arguments: str, **variables: str) -> subprocess.Popen[str]:
-    settings = {"DJANGO_SETTINGS_MODULE": "companion.settings", **variables}
-    return subprocess.Popen(
-        [sys.executable, "-c", source, *arguments],
-        cwd=ROOT,
-        env=environment(tmp_path, **settings),
-        stdout=subprocess.PIPE,
-        text=True,
-    )
 
 
 def check_that_killed_writers_lose_nothing(tmp_path: Path, writes: int, **variables: str) -> None:
     """Writers change one table at once and are killed in the middle; every change they got an answer to is there."""
-    assert run_manage(tmp_path, "migrate", "-v0", **variables).returncode == 0
-    code = run_python(tmp_path, CREATE, **variables)
-    acknowledged: list[str] = []
-    for should_kill in (True, True, False):
-        writers = [start_python(tmp_path, WRITER, code, str(writer), str(writes), **variables) for writer in range(4)]
-        if should_kill:
-            lines = [process.stdout.readline() for process in writers if process.stdout]
-            acknowledged += [line.strip() for line in lines]
-            for process in writers:
-                os.kill(process.pid, signal.SIGKILL)
-        for process in writers:
-            rest, _ = process.communicate(timeout=300)
-            acknowledged += rest.split()
-    version, log = json.loads(run_python(tmp_path, READ, code, **variables))
+    done = run_manage(tmp_path, "shell", "-v0", "-c", KILL_WRITERS.replace("@writes@", str(writes)), **variables)
+    assert done.returncode == 0, done.stderr
+    acknowledged, version, log = json.loads(done.stdout)
     keys = Counter(key for key, _ in log)
     assert set(acknowledged) <= keys.keys()
     assert set(keys.values()) == {1}
