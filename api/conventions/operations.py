@@ -46,9 +46,7 @@ def operation(
     of the response; further keywords are those of `extend_schema`.
     """
     taken = with_language(parameters)
-    selectable = {
-        key: value for parameter in taken if parameter.name == FIELDS for key, value in parameter.schema.items()
-    }
+    selectable = next((dict(parameter.schema) for parameter in taken if parameter.name == FIELDS), {})
 
     def decorate(function: Callable[..., Any]) -> View:
         @extend_schema(

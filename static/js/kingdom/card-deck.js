@@ -53,7 +53,7 @@ function updateLockButton(card, box) {
  * Keeps the lock buttons of the cards in a form as its boxes are.
  * @param {HTMLFormElement} form
  * @param {(form: HTMLFormElement, slug?: string) => HTMLInputElement | null} lockBoxOf
- * @param {() => void} onChange - called when a card was locked or unlocked
+ * @param {() => void} onChange - called when a card was locked or unlocked: links of buttons say so
  */
 function followLocks(form, lockBoxOf, onChange) {
   const update = () => {
@@ -84,7 +84,6 @@ export function createDeck(form, sidePanel, lockBoxOf) {
     for (const item of items)
       item.classList.toggle("is-shown", isWideScreen.matches && item.id === slug);
   };
-  // The links of their buttons say what is locked.
   followLocks(form, lockBoxOf, () => cards.clear());
   const createCard = async (/** @type {string} */ slug) => {
     const item = /** @type {HTMLElement} */ (itemOf(slug));
