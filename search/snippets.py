@@ -12,15 +12,19 @@ from search.word_vectors import WordVector, cosine, vector_of
 MAX_SNIPPET_CHARS = 340  # characters, not counting the ellipses
 UNCUT_FACTOR = 1.2  # a text up to this much longer is not cut
 MIN_GAIN = 2.5  # rarity of the words (see `Vocabulary.rarity`) that a later passage must have more than the beginning
+MIN_LINE_GAIN = 1.5  # what a sentence must be worth more than the short answer or brief, to be read before the text
 VECTOR_WEIGHT = 8.0  # of the cosine between the vectors of query and sentence, compared with that rarity
 NUMBER_WORTH = 3.0  # of a sentence with a number, if the query asks for one, compared with that rarity
+NUMBER = re.compile(r"(?!\b20\d\d\b)\b\d")  # not a year: „heute (seit 2021)“
 SENTENCE_START = re.compile(r"(?<=[.!?])(?<!\d\.)\s+(?=[A-ZÄÖÜ„+−0-9])")
 
 # First words of sentences that say nothing without the sentence before them, folded
 POINTING_WORDS = frozenset(
     "alle beide dabei dafur damit danach dann das dasselbe davon dazu dies diese dieser dieses dort er erst es ihn sie "
-    "so".split()
+    "so und".split()
 )
+# Of these, the ones that before a noun begin a sentence of its own, folded: „Das Projekt bleibt“
+DETERMINERS = frozenset("alle das dasselbe".split())
 
 
 class Piece(NamedTuple):
@@ -75,9 +79,9 @@ class Asked(NamedTuple):
 
 def find_line(text: str, shown: str, asked: Asked, vocabulary: Vocabulary) -> str:
     """The sentence of a text that answers more of a query than what is `shown` before it; "" if none does."""
-    best, most = "", _worth(shown, asked, vocabulary) + MIN_GAIN
+    best, most = "", _worth(shown, asked, vocabulary) + MIN_LINE_GAIN
     for sentence in split_sentences(text):
-        if fold("".join(split_words(sentence)[:1])) not in POINTING_WORDS:
+        if not _points_back(sentence):
             worth = _worth(sentence, asked, vocabulary)
             if worth > most:
                 best, most = sentence, worth
@@ -88,12 +92,19 @@ def split_sentences(text: str) -> list[str]:
     return SENTENCE_START.split(join_paragraphs(text))
 
 
+def _points_back(sentence: str) -> bool:
+    """Whether a sentence says nothing without the one before it: „Das ist Pflicht.“, but not „Das Projekt bleibt.“"""
+    first, second = [*split_words(sentence)[:2], "", ""][:2]
+    word = fold(first)
+    return word in POINTING_WORDS and not (word in DETERMINERS and second[:1].isupper())
+
+
 def _worth(text: str, asked: Asked, vocabulary: Vocabulary) -> float:
     """How much of a query a text answers: by the rarity of the words of both, their vectors, and a number."""
     words = split_words(text)
     found = asked.stems.intersection(stem for word in words for stem in vocabulary.stems_of(word))
     similarity = cosine(asked.vector, vector_of(vocabulary.encode(fold(word)) for word in words))
-    has_number = asked.is_for_number and any(map(str.isdigit, text))
+    has_number = asked.is_for_number and NUMBER.search(text) is not None
     return (
         sum(vocabulary.rarity(stem) for stem in sorted(found)) + VECTOR_WEIGHT * similarity + NUMBER_WORTH * has_number
     )

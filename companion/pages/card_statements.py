@@ -12,7 +12,7 @@ from companion.pages import card_tiles
 from companion.pages.card_tiles import Comparison
 from content.model.interactions import MAX_SUBJECTS, is_former
 from content.model.library import Library
-from content.model.types import Ruling
+from content.model.types import Difference, Ruling
 
 MAX_STATEMENTS_WITHOUT_FILTER = 8  # cards with more statements get a field to filter them
 
@@ -39,6 +39,17 @@ def ruling_order(ruling: Ruling) -> tuple[bool, int]:
     ask for them) and the most source blocks that answer them.
     """
     return len(ruling.cards) > 1, -len(ruling.phrasings) - len(ruling.search_phrasings) - len(ruling.sources)
+
+
+def variants_in_brief(library: Library, difference: Difference) -> str:
+    """What each edition says, first the one that holds today: „Heute (RGG 2017): Er muss. HiG 2008: Er kann.“"""
+    said = []
+    for variant in sorted(difference.variants, key=lambda variant: not variant.holds_today):
+        tags = ", ".join(
+            dict.fromkeys(card_tiles.edition_tag(library.catalog.editions[slug]) for slug in variant.editions)
+        )
+        said.append(f"{f'Heute ({tags})' if variant.holds_today else tags}: {variant.text}")
+    return " ".join(said)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,9 @@ from typing import Any
 
 from companion.pages import card_tiles, search_results, sets, wording
 from companion.pages.card_places import slugs_in_order
+from companion.pages.card_statements import variants_in_brief
 from companion.pages.short_answers import COLOURED_ANSWERS, after_answer, as_sentence
-from content.model.types import Library, RecommendedSet, Rule, Ruling
+from content.model.types import Difference, Library, RecommendedSet, Rule, Ruling
 from engine.setup.pile_counts import pile_counts
 from search.offline_index import export_index
 
@@ -19,7 +20,7 @@ def search_index(lib: Library) -> dict[str, Any]:
     }
     shown |= {f"ruling/{ruling.slug}": _shown_ruling(lib, ruling) for ruling in lib.rulings.values()}
     shown |= {f"rule/{rule.slug}": ("", "", _validity(lib, rule), rule.brief) for rule in lib.rules.values()}
-    shown |= {f"difference/{slug}": ("", "", "je nach Ausgabe") for slug in lib.differences}
+    shown |= {f"difference/{each.slug}": _shown_difference(lib, each) for each in lib.differences.values()}
     labels = {slug: word.name for called in (words.results, words.rulings) for slug, word in called.items()}
     labels |= search_results.SUGGESTION_KINDS
     plurals = {slug: word.plural for slug, word in words.results.items()}
@@ -41,6 +42,12 @@ def _shown_ruling(lib: Library, ruling: Ruling) -> tuple[str | int, ...]:
     sentence = as_sentence(ruling.answer) if ruling.answer else ""
     verdict = ruling.answer if ruling.answer in COLOURED_ANSWERS else ""
     return ruling.question, sentence, _validity(lib, ruling), "", repeated, verdict
+
+
+def _shown_difference(lib: Library, difference: Difference) -> tuple[str | int, ...]:
+    """Validity, what each edition says, and how much of the text repeats that."""
+    repeated = sum(len(variant.text) + 1 for variant in difference.variants)
+    return "", "", "je nach Ausgabe", variants_in_brief(lib, difference), repeated
 
 
 def _list_data(lib: Library) -> dict[str, Any]:

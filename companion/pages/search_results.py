@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from companion.pages import card_tiles
-from companion.pages.card_statements import ruling_order
+from companion.pages.card_statements import ruling_order, variants_in_brief
 from companion.pages.card_tiles import Tile
 from companion.pages.my_boxes import boxes_in, is_outside_boxes
 from companion.pages.short_answers import after_answer
@@ -62,7 +62,8 @@ class SearchResult:
     ruling: Ruling | None
     rule: Rule | None
     difference: Difference | None
-    text: str  # of a ruling without its short answer, or of a rule
+    brief: str  # of a rule what leads to it, of a difference what each edition says; else ""
+    text: str  # of a ruling without its short answer, of a rule, or what a difference means
     snippet: Snippet
     is_outside_boxes: bool
 
@@ -152,7 +153,7 @@ def search_page(lib: Library, query: str, data: QueryDict) -> SearchPage:
     names = lib.catalog.words.results
     rival = _contradicting_result(found[:MAX_COMPARED]) if top else None
     is_answered = bool(top and not rival and is_answered_in_large_type(results, top.hit, _answer(top)))
-    line = "" if top is None or rival or is_answered else _first_line(lib, results, top)
+    line = "" if top is None or rival else _first_line(lib, results, top)
     return SearchPage(
         kind=kind,
         results=results,
@@ -202,8 +203,8 @@ def _first_line(lib: Library, results: Results, top: SearchResult) -> str:
     if not top.rule:
         return ""
     first, *others = split_sentences(top.text)
-    line = first_line(lib, results, top.hit, top.text, f"{top.rule.title} {top.rule.brief or first}")
-    begins_with_first = not top.rule.brief and others and top.snippet.text.startswith(first)
+    line = first_line(lib, results, top.hit, top.text, f"{top.rule.title} {top.brief or first}")
+    begins_with_first = not top.brief and others and top.snippet.text.startswith(first)
     return line or (first if begins_with_first else "")
 
 
@@ -299,7 +300,7 @@ def _search_result(lib: Library, results: Results, hit: Hit, boxes: list[str] | 
     ruling = lib.rulings.get(hit.slug) if hit.kind == DocumentKind.RULING else None
     rule = lib.rules.get(hit.slug) if hit.kind == DocumentKind.RULE else None
     difference = lib.differences.get(hit.slug) if hit.kind == DocumentKind.DIFFERENCE else None
-    text = after_answer(ruling) if ruling else rule.text if rule else ""
+    text = after_answer(ruling) if ruling else rule.text if rule else difference.consequence if difference else ""
     record = ruling or rule or difference or lib.sets.get(hit.slug) or card
     return SearchResult(
         kind=hit.kind,
@@ -310,8 +311,9 @@ def _search_result(lib: Library, results: Results, hit: Hit, boxes: list[str] | 
         ruling=ruling,
         rule=rule,
         difference=difference,
+        brief=rule.brief if rule else variants_in_brief(lib, difference) if difference else "",
         text=text,
-        snippet=snippet_of(lib, results, text) if ruling else hit.snippet,
+        snippet=snippet_of(lib, results, text) if ruling or difference else hit.snippet,
         is_outside_boxes=bool(boxes and record and is_outside_boxes(lib, record, boxes)),
     )
 

@@ -11,6 +11,10 @@ from search.snippets import Snippet
 ALIKE, STRANGE = 0.8, 0.2  # similarities
 
 
+def plain(html: str) -> str:
+    return re.sub("<[^>]+>|\N{SOFT HYPHEN}", "", html)
+
+
 def hit(score: float = 1.0, card: str = "moat", similarity: float = ALIKE, is_opposite: bool = False) -> Hit:
     shown = Snippet(())
     return Hit("ruling", "a", shown, shown, "faq", (card,), score, similarity, is_opposite)
@@ -103,12 +107,36 @@ def test_a_rule_shows_its_sentence_in_brief(page) -> None:
 def test_the_sentence_that_answers_is_read_first(page, query: str, line: str) -> None:
     answer = page("/suche/", q=query).partition("data-answer")[2]
     first = answer.partition('<p class="top-answer__reason">')[2].partition("</p>")[0]
-    assert re.sub("<[^>]+>|\N{SOFT HYPHEN}", "", first).startswith(line)
+    assert plain(first).startswith(line)
 
 
 def test_the_sentence_that_is_read_first_does_not_stand_again_at_the_end(page) -> None:
-    text = re.sub("<[^>]+>|\N{SOFT HYPHEN}", "", page("/suche/", q="lehen hab 11 silber wieviel ist das wert"))
+    text = plain(page("/suche/", q="lehen hab 11 silber wieviel ist das wert"))
     assert text.partition("Und außerdem")[0].count("Mit 11 Silber ist jedes deiner Lehen") == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "line"),
+    [
+        # The blocks kt-18-002 and al22-042 of the sources
+        ("blutzoll zählt der als angriff", "Der Burggraben schützt nicht vor dem Fluch, denn der Blutzoll ist kein"),
+        (
+            "thronsaal auf garnison und dann 3 karten genommen wieviel zieh ich nächste runde",
+            "Für jede Karte, die du danach in diesem Zug nimmst, kommen 2 Marker auf die mit dem Thronsaal gespielte "
+            "Garnison, bei 3 Karten also 6. Im nächsten Zug bringen sie 6 Karten",
+        ),
+    ],
+)
+def test_a_large_answer_is_followed_by_the_sentence_that_answers_more(page, query: str, line: str) -> None:
+    large = page("/suche/", q=query).partition('<h1 class="top-answer__text" data-verdict=')[2]
+    assert plain(large.partition('<p class="top-answer__reason"><b>')[2].partition("</b>")[0]).startswith(line)
+
+
+def test_a_difference_begins_with_what_each_edition_says(page) -> None:
+    answer = page("/suche/", q="geldverleiher alte karte und neue karte was ist da anders").partition("data-answer")[2]
+    line = plain(answer.partition('<p class="top-answer__reason"><b>')[2].partition("</b>")[0])
+    assert line.startswith("Heute (RGG 2017, RGG 2019): Nein.")  # kt-05-011
+    assert "HiG 2008: Ja," in line  # b08-027
 
 
 def test_text_behind_a_short_answer_begins_with_a_capital_letter(page) -> None:

@@ -75,10 +75,17 @@ def test_the_first_line_does_not_point_to_a_sentence_before_it(vocabulary: Vocab
     assert line("Du ziehst. Danach nimmt die Hexe das Dorf.", "Was geschieht?", vocabulary) == ""
 
 
+def test_the_first_line_may_begin_with_an_article(vocabulary: Vocabulary) -> None:
+    text = "Du ziehst. Dasselbe Dorf nimmt die Hexe."
+    assert line(text, "Was geschieht?", vocabulary) == "Dasselbe Dorf nimmt die Hexe."
+
+
 def test_a_sentence_with_a_number_answers_a_question_for_a_number(vocabulary: Vocabulary) -> None:
     text = "Die Hexe zählt. Mit der Hexe sind es 3 Karten."
     assert line(text, "Zählt die Hexe?", vocabulary, is_for_number=True) == "Mit der Hexe sind es 3 Karten."
     assert line(text, "Zählt die Hexe?", vocabulary) == ""
+    dated = "Mit der Hexe ist es heute (seit 2021) so."
+    assert line(dated, "Zählt die Hexe?", vocabulary, is_for_number=True) == ""
 
 
 def test_sentences_do_not_end_at_ordinals_and_colons(vocabulary: Vocabulary) -> None:

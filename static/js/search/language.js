@@ -21,6 +21,7 @@ export class Language {
     /** @type {string} */
     this.stopWordMark = words.STOP_WORD_MARK;
     this.isPointingWord = oneOf(snippets.POINTING_WORDS);
+    this.isDeterminer = oneOf(snippets.DETERMINERS);
     /** @type {string[]} */
     this.stopWords = words.STOP_WORDS;
     this.isStopWord = oneOf(words.STOP_WORDS);

@@ -16,7 +16,7 @@ import { WordVectors } from "./word-vectors.js";
  * @property {string} [answer] the short answer as a sentence
  * @property {string} [note] the editions that it is limited to
  * @property {string} [brief]
- * @property {number} [repeated] how many characters of the text only repeat the short answer
+ * @property {number} [repeated] how many characters of the text only repeat what is shown before
  * @property {string} [verdict] the short answer, if it is no more than ja or nein
  */
 

@@ -166,7 +166,7 @@ function createLargeAnswer(shown, hit) {
   text.append(...createSnippet(shown, hit));
   const heading = createElement("h1", hit.answer, { class: "top-answer__text" });
   if (hit.verdict) heading.dataset.verdict = hit.verdict;
-  return [asked, heading, text];
+  return [asked, heading, ...createLine(shown.line), ...(text.textContent ? [text] : [])];
 }
 
 /**

@@ -12,8 +12,10 @@ import { cosine } from "./word-vectors.js";
 const MAX_SNIPPET_CHARS = 340;
 const UNCUT_FACTOR = 1.2;
 const MIN_GAIN = 2.5;
+const MIN_LINE_GAIN = 1.5;
 const VECTOR_WEIGHT = 8;
 const NUMBER_WORTH = 3;
+const NUMBER = /(?!\b20\d\d\b)\b\d/; // not a year
 const WORD = /[\p{L}\p{N}]+(?:['’`´][\p{L}\p{N}]+)*/gu;
 const SENTENCE_START = /(?<=[.!?])(?<!\d\.)\s+(?=[A-ZÄÖÜ„+−0-9])/g;
 
@@ -39,7 +41,7 @@ function worthOf(text, { stems, vector, isForNumber }, { vocabulary, wordVectors
     .sort()
     .reduce((sum, stem) => sum + vocabulary.rarity(stem), 0);
   const encoded = words.map((word) => vocabulary.encode(fold(word)));
-  const hasNumber = Number(isForNumber && /\d/.test(text));
+  const hasNumber = Number(isForNumber && NUMBER.test(text));
   const similarity = cosine(vector, wordVectors.vectorOf(encoded));
   return rarity + VECTOR_WEIGHT * similarity + NUMBER_WORTH * hasNumber;
 }
@@ -51,14 +53,24 @@ function worthOf(text, { stems, vector, isForNumber }, { vocabulary, wordVectors
  */
 export function findLine(text, shown, asked, known) {
   let best = "";
-  let most = worthOf(shown, asked, known) + MIN_GAIN;
+  let most = worthOf(shown, asked, known) + MIN_LINE_GAIN;
   for (const sentence of splitSentences(text)) {
-    const [word = ""] = splitWords(sentence);
-    if (known.vocabulary.language.isPointingWord(fold(word))) continue;
+    if (pointsBack(sentence, known.vocabulary)) continue;
     const worth = worthOf(sentence, asked, known);
     if (worth > most) [best, most] = [sentence, worth];
   }
   return best;
+}
+
+/**
+ * Whether a sentence says nothing without the one before it.
+ * @param {string} sentence @param {Vocabulary} vocabulary
+ */
+function pointsBack(sentence, { language }) {
+  const [first = "", second = ""] = splitWords(sentence);
+  const word = fold(first);
+  if (!language.isPointingWord(word)) return false;
+  return !(language.isDeterminer(word) && /^\p{Lu}/u.test(second));
 }
 
 /** @param {string} text */

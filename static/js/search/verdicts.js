@@ -48,7 +48,7 @@ function isAnsweredInLargeType(
 export const firstUpper = (/** @type {string} */ text) =>
   `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-/** The text without the short answer that it repeats. @param {IndexedDocument} document */
+/** The text without what is shown before it. @param {IndexedDocument} document */
 export const textAfterAnswer = ({ text, repeated = 0 }) =>
   repeated ? firstUpper(text.slice(repeated)) : text;
 
@@ -73,7 +73,7 @@ export function takeTopAnswer(search, interpretation, hits) {
   if (rival) hits.splice(hits.indexOf(rival), 1);
   if (!top) return null;
   const isAnswered = !rival && isAnsweredInLargeType(interpretation, top);
-  const hasLine = ["ruling", "rule"].includes(top.kind) && !rival && !isAnswered;
+  const hasLine = ["ruling", "rule"].includes(top.kind) && !rival;
   const line = hasLine ? search.firstLine(interpretation, top, textAfterAnswer(top)) : "";
   return { top, rival, isAnswered, line };
 }
