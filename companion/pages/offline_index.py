@@ -37,11 +37,15 @@ def search_index(lib: Library) -> dict[str, Any]:
 
 
 def _shown_ruling(lib: Library, ruling: Ruling) -> tuple[str | int, ...]:
-    """Question, short answer as a sentence, validity, how much of the text repeats it, and a plain ja or nein."""
+    """Question, short answer as a sentence, validity, how much of the text repeats it, and a plain ja or nein.
+
+    After these, if it holds no longer, the ruling that holds today.
+    """
     repeated = len(ruling.text) - len(after_answer(ruling))
     sentence = as_sentence(ruling.answer) if ruling.answer else ""
     verdict = ruling.answer if ruling.answer in COLOURED_ANSWERS else ""
-    return ruling.question, sentence, _validity(lib, ruling), "", repeated, verdict
+    shown = (ruling.question, sentence, _validity(lib, ruling), "", repeated, verdict)
+    return (*shown, ruling.superseded_by) if ruling.superseded_by else shown
 
 
 def _shown_difference(lib: Library, difference: Difference) -> tuple[str | int, ...]:

@@ -95,7 +95,7 @@ class SearchPage:
     top_result: SearchResult | None
     line: str  # the sentence of the top result to be read first, "" for its short answer or its beginning
     is_answered: bool  # whether the short answer of the top result is shown in large type
-    contradicting_result: SearchResult | None  # shown beside the top result, because one of both is the wrong answer
+    contradicting_result: SearchResult | None  # beside the top result: it holds today instead, or says the opposite
     cards_above: list[Tile]
     cards_below: list[Tile]
     cards_beside: list[Tile]  # shown beside the results where there is room for it
@@ -151,7 +151,7 @@ def search_page(lib: Library, query: str, data: QueryDict) -> SearchPage:
     top = None if of_piles else top
     above, below = _cards_around_top(lib, results, top)
     names = lib.catalog.words.results
-    rival = _contradicting_result(found[:MAX_COMPARED]) if top else None
+    rival = (_result_of_today(found) or _contradicting_result(found[:MAX_COMPARED])) if top else None
     is_answered = bool(top and not rival and is_answered_in_large_type(results, top.hit, _answer(top)))
     line = "" if top is None or rival else _first_line(lib, results, top)
     return SearchPage(
@@ -182,6 +182,12 @@ def outcome_of(page: SearchPage) -> str:
 def asks_for_cards(query: str, results: Results) -> bool:
     """Whether a query has filters only, which some cards pass, and does not ask for another kind of results."""
     return results.is_filters_only and DocumentKind.CARD in results.totals and not KIND_FILTER.search(query)
+
+
+def _result_of_today(found: Sequence[SearchResult]) -> SearchResult | None:
+    """The ruling that holds today in place of the first result, if it was found as well."""
+    today = found[0].ruling.superseded_by if found[0].ruling else ""
+    return next((result for result in found if result.ruling and result.ruling.slug == today), None)
 
 
 def _contradicting_result(found: Sequence[SearchResult]) -> SearchResult | None:

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from companion.pages.verdicts import contradicting_result, is_answered_in_large_type
+from content.model.library import library
 from search.service import Hit, Results
 from search.snippets import Snippet
 
@@ -130,6 +131,16 @@ def test_the_sentence_that_is_read_first_does_not_stand_again_at_the_end(page) -
 def test_a_large_answer_is_followed_by_the_sentence_that_answers_more(page, query: str, line: str) -> None:
     large = page("/suche/", q=query).partition('<h1 class="top-answer__text" data-verdict=')[2]
     assert plain(large.partition('<p class="top-answer__reason"><b>')[2].partition("</b>")[0]).startswith(line)
+
+
+def test_beside_a_ruling_that_holds_no_longer_stands_the_one_of_today(page) -> None:
+    text = page("/suche/", q="leichenkarren keine andere aktion auf der hand")
+    answer = plain(text[text.index("data-answer") : text.index("Und außerdem")])
+    # The block er26-050 of the sources, in place of kt-21-015
+    assert answer.index("Was, wenn zum Leichenkarren früher keine Aktionskarte da war?") < answer.index(
+        library().rulings["leichenkarren-heute-entsorgen-freiwillig"].question
+    )
+    assert "data-verdict" not in text[text.index("data-answer") : text.index("Und außerdem")]
 
 
 def test_a_difference_begins_with_what_each_edition_says(page) -> None:

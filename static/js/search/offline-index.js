@@ -18,6 +18,7 @@ import { WordVectors } from "./word-vectors.js";
  * @property {string} [brief]
  * @property {number} [repeated] how many characters of the text only repeat what is shown before
  * @property {string} [verdict] the short answer, if it is no more than ja or nein
+ * @property {string} [supersededBy] slug of the ruling that holds today instead
  */
 
 export class OfflineIndex {
@@ -54,7 +55,7 @@ export class OfflineIndex {
     /** @type {IndexedDocument[]} */
     this.documents = documents.map((/** @type {any[]} */ row, /** @type {number} */ number) => {
       const [slug, title, text, subkind, about, newest] = row;
-      const [question, answer, note, brief, repeated, verdict] = shown[number] ?? [];
+      const [question, answer, note, brief, repeated, verdict, supersededBy] = shown[number] ?? [];
       const kind = this.kindOf(number);
       return {
         number,
@@ -71,6 +72,7 @@ export class OfflineIndex {
         brief,
         repeated,
         verdict,
+        supersededBy,
       };
     });
     this.#addDerivedTokens(questions.words);

@@ -33,6 +33,16 @@ function contradictingResult(hits) {
 }
 
 /**
+ * The ruling that holds today in place of the first result, if it was found as well.
+ * @template {Hit} T
+ * @param {T[]} hits
+ */
+function resultOfToday(hits) {
+  const today = hits[0]?.supersededBy;
+  return hits.find(({ kind, slug }) => kind === "ruling" && slug === today) || null;
+}
+
+/**
  * Whether the short answer of the first result fits the question as it was asked.
  * @param {import("./interpretation.js").Interpretation} interpretation
  * @param {Hit} hit
@@ -55,7 +65,7 @@ export const textAfterAnswer = ({ text, repeated = 0 }) =>
 /**
  * @typedef {object} TopAnswer
  * @property {Hit} top the first result
- * @property {Hit | null} rival a close one that contradicts it
+ * @property {Hit | null} rival one that holds today instead, or that says the opposite
  * @property {boolean} isAnswered whether the short answer is shown in large type
  * @property {string} line the sentence to be read first, "" for the short answer or the beginning
  */
@@ -68,7 +78,7 @@ export const textAfterAnswer = ({ text, repeated = 0 }) =>
  * @returns {TopAnswer | null}
  */
 export function takeTopAnswer(search, interpretation, hits) {
-  const rival = contradictingResult(hits.slice(0, MAX_COMPARED));
+  const rival = resultOfToday(hits) ?? contradictingResult(hits.slice(0, MAX_COMPARED));
   const top = hits.shift();
   if (rival) hits.splice(hits.indexOf(rival), 1);
   if (!top) return null;
