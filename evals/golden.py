@@ -10,6 +10,7 @@ from typing import TypedDict
 
 from content.model.types import Library
 from search import index
+from search.described import find
 from search.interpretation import interpret
 from search.ranking import FIRST_RESULTS
 from search.service import Results, search
@@ -43,6 +44,10 @@ def golden_answers(library: Library, queries: Iterable[str]) -> list[GoldenAnswe
 
 def golden_answer(library: Library, query: str, results: Results) -> GoldenAnswer:
     """The answer to a query whose results, at least the first ones, are known."""
+    opened = index.open_index(library)
+    interpretation = interpret(query, opened.vocabulary)
+    if interpretation.described:
+        interpretation, *_ = find(opened, interpretation)
     terms = [
         GoldenTerm(
             label=term.label,
@@ -50,7 +55,7 @@ def golden_answer(library: Library, query: str, results: Results) -> GoldenAnswe
             cards=list(term.cards),
             keys={key: round(match, DIGITS) for key, match in sorted(term.keys.items())},
         )
-        for term in interpret(query, index.open_index(library).vocabulary).terms
+        for term in interpretation.terms
     ]
     hits = results.hits[:FIRST_HITS]
     return GoldenAnswer(

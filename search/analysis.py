@@ -5,11 +5,11 @@ The tokens of a document are listed in `tokens`. Its questions are encoded as a 
 """
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
 from engine.memo import cache_on_first_argument
-from search.documents import KINDS_WITH_NAMES, Document
+from search.documents import KINDS_WITH_NAMES, Document, DocumentKind
 from search.filter_tokens import about_token, mention_token
 from search.normalization import fold, name_key, split_words
 from search.question_words import question_kinds
@@ -17,6 +17,7 @@ from search.separable_verbs import PARTICLES
 from search.similarity import OPPOSITE_MARK
 from search.stop_words import STOP_WORD_MARK, STOP_WORDS
 from search.tokens import (
+    DESCRIPTION_ZONE,
     EXTRA_ZONE,
     NAME_ZONE,
     NAMED_TWICE,
@@ -55,12 +56,15 @@ def analyse_document(document: Document, vocabulary: Vocabulary) -> AnalysedDocu
     tokens |= {NAME_ZONE + stem for stem in title_stems}
     tokens |= {PHRASING_ZONE + stem for stem in phrasing_stems}
     tokens |= {EXTRA_ZONE + stem for stem in extra_stems - title_stems - text_stems}
+    questions = _encode_questions(document, vocabulary)
+    if document.kind == DocumentKind.CARD:
+        tokens |= {DESCRIPTION_ZONE + stem for stem in stems_of_questions(questions)}
     tokens |= {NAMED_TWICE + slug for slug in _cards_named_twice(document, vocabulary)}
     asked = () if document.kind in KINDS_WITH_NAMES else (document.heading, *document.phrasings)
     tokens |= {QUESTION_KIND + kind for text in asked for kind in question_kinds(text)}
     tokens |= {about_token(slug) for slug in document.about}
     tokens |= {mention_token(slug) for slug in document.mentions}
-    return AnalysedDocument(document, frozenset(tokens | document.facets), _encode_questions(document, vocabulary))
+    return AnalysedDocument(document, frozenset(tokens | document.facets), questions)
 
 
 def _encode_questions(document: Document, vocabulary: Vocabulary) -> tuple[str, ...]:
@@ -75,6 +79,12 @@ def _encode_questions(document: Document, vocabulary: Vocabulary) -> tuple[str, 
     return tuple(sorted(encoded))
 
 
+def stems_of_questions(questions: Iterable[str]) -> set[str]:
+    """The stems of the words of encoded questions."""
+    words = {word for question in questions for word in question.lstrip(OPPOSITE_MARK).split("-")}
+    return {word.partition("/")[0] for word in words if not word.startswith(STOP_WORD_MARK)}
+
+
 def _cards_named_twice(document: Document, vocabulary: Vocabulary) -> set[str]:
     """The cards that one of a document's questions names twice."""
     keys = list(map(name_key, _questions(document)))
@@ -84,7 +94,7 @@ def _cards_named_twice(document: Document, vocabulary: Vocabulary) -> set[str]:
 
 def _questions(document: Document) -> tuple[str, ...]:
     if document.kind in KINDS_WITH_NAMES:
-        return document.phrasings
+        return document.descriptions
     return (document.heading, document.slug_words, *document.phrasings)
 
 

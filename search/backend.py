@@ -4,20 +4,20 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from content.code_version import code_version
 from content.model.types import Library
 from search import filter_tokens
 from search.analysis import AnalysedDocument, analyse_document
-from search.documents import Document, all_documents, names_of_card
+from search.documents import Document, DocumentKind, all_documents, names_of_card
 from search.interpretation import Interpretation
 from search.lexicon import basic_type_stems, build_vocabulary
 from search.matching import KindRange, Matches, Postings, Scores, find_matches, keys_of
 from search.ranking import Candidate, RankedCandidate, RankingQuery, rank
 from search.similarity import EncodedQuestions, encode_questions
-from search.tokens import identity_token, tokens_of_key
+from search.tokens import tokens_of_key
 from search.vocabulary import Name, Vocabulary
 
 # Bounds on the memory of a process: some 1 MB. Without any cache a query takes a tenth longer from a file.
@@ -138,14 +138,9 @@ class Index(ABC):
         postings = self._postings(keys)
         matches = find_matches(interpretation, postings, self._ranges)
         candidates = self.documents(matches.candidates)
-        if interpretation.description:  # a card may be described by what is stated about it
-            cards = {slug for candidate in candidates for slug in candidate.about[:1]}
-            postings = self._postings(
-                {*keys, *map(filter_tokens.about_token, cards), *(identity_token("card", slug) for slug in cards)}
-            )
-            numbers = {number for slug in cards for number in postings[identity_token("card", slug)]}
-            candidates = self.documents(sorted({*matches.candidates, *numbers}))
-            matches = replace(matches, others=[other for other in matches.others if other[1] not in numbers])
+        if interpretation.description:  # a card is also ranked by what is stated about it
+            cards = {candidate.slug for candidate in candidates if candidate.kind == DocumentKind.CARD}
+            postings = self._postings({*keys, *map(filter_tokens.about_token, cards)})
         query = RankingQuery(interpretation, matches.term_scores, postings, self.questions)
         return matches, rank(query, candidates)
 

@@ -44,7 +44,8 @@ class Document:
     heading: str  # what it is about: its name, or the question that it answers
     names: tuple[str, ...] = ()  # the current name and all others
     slug_words: str = ""  # the German words that the slug of a statement consists of
-    phrasings: tuple[str, ...] = ()  # its question, or the description of a card, in the words of players
+    phrasings: tuple[str, ...] = ()  # its question in the words of players
+    descriptions: tuple[str, ...] = ()  # of a card, by players who have forgotten its name
     opposite_phrasings: tuple[str, ...] = ()  # those whose own ja or nein is the opposite of the short answer
     about: tuple[str, ...] = ()  # slugs of cards, the main one first
     mentions: tuple[str, ...] = ()  # slugs of cards
@@ -81,7 +82,7 @@ def _card(library: Library, card: Card) -> Document:
         heading=card.name,
         text=to_one_line(card.effect),
         names=names_of_card(card),
-        phrasings=library.descriptions.get(card.slug, ()),
+        descriptions=library.descriptions.get(card.slug, ()),
         about=(card.slug,),
         extra=f"{_type_names(library, card)} {library.catalog.expansions[card.expansion].name} {tags}",
         facets=card_facets(library, card),

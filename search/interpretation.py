@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from search import query_terms
 from search.correction import MAX_NAME_WORDS, QueryWord, correct_words, nearest_cards, words_of_long_names
-from search.descriptions import Description, find_description
+from search.descriptions import Description, find_description, find_further_question
 from search.filter_values import AnyOf, resolve_filter
 from search.normalization import fold, split_words
 from search.query_terms import KINDS_MEANT_BY_NAME, OTHER_KIND_FACTOR, QueryTerm
@@ -26,6 +26,8 @@ from search.stop_words import (
 from search.syntax import MAX_WORDS, ParsedQuery, parse_query
 from search.tokens import NAME_ZONE, TEXT_ZONE, identity_token
 from search.vocabulary import Name, Target, Vocabulary
+
+CLAUSE_ENDS = (",", ";", ":", ".", "?", "!")
 
 MAX_TERMS = 8  # those with the highest weights are searched for
 MAX_TYPO_NAMES = 4  # names that a single mistyped stop word is taken for
@@ -60,6 +62,7 @@ class Interpretation:
     words: tuple[str, ...] = ()  # as in encoded questions: stems and marked stop words, without the names of cards
     cards_named_twice: frozenset[str] = frozenset()
     description: Description | None = None  # of the card that is described instead of named
+    described: tuple[str, str] | None = None  # the description of a card, and what is asked about that card
 
     @property
     def is_question(self) -> bool:
@@ -144,9 +147,14 @@ class _Interpreter:
         self.interpretation = interpretation
         self.vocabulary = vocabulary
         self.is_literal = is_literal
-        words = [QueryWord(word, fold(word)) for text in plain for word in split_words(text) if fold(word)]
-        self.words = words[:MAX_WORDS]
-        self.noun = ""  # of a description: „die Hexe wo …“ is not the card Hexe
+        self.words: list[QueryWord] = []
+        self.clauses: list[int] = []  # numbers of the words before which a clause ends
+        for text in plain:
+            self.words += [QueryWord(word, fold(word)) for word in split_words(text) if fold(word)]
+            if text.endswith(CLAUSE_ENDS):
+                self.clauses.append(len(self.words))
+        self.words = self.words[:MAX_WORDS]
+        self.description: Description | None = None
 
     def interpret_words(self) -> None:
         if not self.words:
@@ -166,8 +174,7 @@ class _Interpreter:
             self.words = meaningful or self.words
         elif not self.is_literal:
             self._correct()
-        description = find_description([word.folded for word in self.words], self.vocabulary)
-        self.noun = description.noun if description else ""
+        self.description = self._find_description()
         self._rejoin_verbs()
         terms: list[QueryTerm] = []
         words: list[str] = []
@@ -187,11 +194,36 @@ class _Interpreter:
         named_cards = [term.cards[0] for term in terms if len(term.cards) == 1]
         self.interpretation.cards = list(dict.fromkeys(named_cards))
         self.interpretation.cards_named_twice = frozenset(card for card in named_cards if named_cards.count(card) > 1)
-        is_filtered = self.interpretation.required or self.interpretation.excluded
-        if description and not is_filtered and (description.may_name_cards or not self._names_special_card()):
-            self.interpretation.description = description
+        terms = self._apply_description(terms, named_cards)
         terms.sort(key=lambda term: -term.weight)
         self.interpretation.terms = _distinct_terms(terms)[:MAX_TERMS]
+
+    def _find_description(self) -> Description | None:
+        """The description of a card that the query consists of; if it goes on with a question, both are kept apart."""
+        if self.interpretation.required or self.interpretation.excluded:
+            return None
+        at = find_further_question([word.folded for word in self.words], self.clauses)
+        described, asked = (self.words[:at], self.words[at:]) if at else (self.words, [])
+        description = find_description([word.folded for word in described], self.vocabulary)
+        if description and description.start - 1 in words_of_long_names(described, self.vocabulary):
+            return None  # the Weg der Maus
+        if not (description and asked):
+            return description
+        self.interpretation.described = (
+            " ".join(word.text for word in described),
+            " ".join(word.text for word in asked),
+        )
+        return None
+
+    def _apply_description(self, terms: list[QueryTerm], named: list[str]) -> list[QueryTerm]:
+        """The terms, which also match descriptions if the query is one."""
+        description = self.description
+        if not description or (self._names_special_card() and not description.may_name_cards):
+            return terms
+        basic = [card for card in named if card in self.vocabulary.type_stems]
+        others = frozenset(named if description.is_comparison else basic)
+        self.interpretation.description = description._replace(other_cards=others)
+        return [term.with_descriptions() for term in terms]
 
     def _rules_with_this_title_or_question(self) -> list[Name]:
         """The rules whose title, or one of whose questions, is the whole query; none if it is the name of a card."""
@@ -255,7 +287,7 @@ class _Interpreter:
 
     def _names(self, at: int, end: int, joined: str) -> list[Name]:
         """The names that a piece can be. `thron saal` can be one, `zauber in` is not the Zauberin but a Zauber."""
-        names = [] if joined == self.noun else self.vocabulary.by_key.get(joined, [])
+        names = [] if self._is_noun_of_description(at) else self.vocabulary.by_key.get(joined, [])
         if end - at == len(self.words):
             return [name for name in names if name.kind in KINDS_MEANT_BY_NAME]
         piece = [word.folded for word in self.words[at:end]]
@@ -267,12 +299,15 @@ class _Interpreter:
         ]
 
     def _inflected_names(self, at: int, end: int, stemmed: str) -> list[Name]:
-        is_described = end - at == 1 and self.words[at].folded == self.noun
-        names = [] if is_described else self.vocabulary.by_stems.get(stemmed, [])
+        names = [] if self._is_noun_of_description(at) else self.vocabulary.by_stems.get(stemmed, [])
         if end - at == len(self.words):
             return names
         is_verb = end - at == 1 and self.words[at].folded in self.vocabulary.verbs and not self._is_noun(at)
         return [] if is_verb or self._is_everyday_word(at, end) else [name for name in names if name.kind == "card"]
+
+    def _is_noun_of_description(self, at: int) -> bool:
+        """Whether a word says what is described, and so is not the name of a card."""
+        return self.description is not None and at < self.description.start
 
     def _names_special_card(self) -> bool:
         """Whether a card is named that is not a basic one; basic cards are in many descriptions."""
@@ -325,7 +360,8 @@ class _Interpreter:
         if len(word.folded) < min_length or word.folded.isdigit():
             return term
         name_part = None
-        if is_alone or word.folded == self.noun or not self.vocabulary.is_known(word.folded):
+        is_noun = self.description is not None and word.folded == self.description.noun
+        if is_alone or is_noun or not self.vocabulary.is_known(word.folded):
             name_part = query_terms.term_for_name_part(self.vocabulary, word.folded, word.text)
         return term.with_meaning_of(name_part) if name_part else term
 

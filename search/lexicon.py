@@ -67,15 +67,20 @@ def _count_words(documents: list[Document]) -> tuple[dict[str, str], Counter[str
     name_stems: set[str] = set()
     for document in documents:
         # Sorted, so that every process numbers the stems alike.
-        folded_words = sorted({fold(word) for word in split_words(searchable_text(document))} - {""})
-        stems.update({word: stem_word(word) for word in folded_words if word not in stems})
+        folded_words = _folded_words(searchable_text(document))
+        described = _folded_words(" ".join(document.descriptions))
+        stems.update({word: stem_word(word) for word in sorted(folded_words | described) if word not in stems})
         counts.update({stems[word] for word in folded_words})
         name_stems |= {stem_word(fold(word)) for name in document.names for word in split_words(name)}
     return stems, counts, name_stems
 
 
+def _folded_words(text: str) -> set[str]:
+    return {fold(word) for word in split_words(text)} - {""}
+
+
 def searchable_text(document: Document) -> str:
-    """All text that a document is found by."""
+    """All text that a document is found by, but for the descriptions of a card."""
     texts = (document.title, document.heading, document.slug_words, document.text, document.extra)
     return " ".join((*texts, *document.names, *document.phrasings))
 
@@ -175,7 +180,8 @@ def _find_spellings(documents: Iterable[Document]) -> dict[str, str]:
     spellings = {
         word.casefold()
         for document in documents
-        for word in split_words(searchable_text(document))
+        for text in (searchable_text(document), *document.descriptions)
+        for word in split_words(text)
         if not word.isascii()
     }
     return {fold(word): word for word in sorted(spellings)}

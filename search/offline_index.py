@@ -16,6 +16,7 @@ from search import (
     autocomplete,
     compounds,
     correction,
+    described,
     descriptions,
     filter_tokens,
     interpretation,
@@ -34,11 +35,10 @@ from search import (
     vocabulary,
     word_vectors,
 )
-from search.analysis import AnalysedDocument
+from search.analysis import AnalysedDocument, stems_of_questions
 from search.backend import index_source
-from search.documents import Document
-from search.similarity import OPPOSITE_MARK
-from search.tokens import NAME_ZONE, PHRASING_ZONE, identity_token
+from search.documents import Document, DocumentKind
+from search.tokens import DESCRIPTION_ZONE, NAME_ZONE, PHRASING_ZONE, identity_token
 
 MODULES = (
     stop_words,
@@ -52,6 +52,7 @@ MODULES = (
     tokens,
     query_terms,
     correction,
+    described,
     descriptions,
     interpretation,
     similarity,
@@ -83,10 +84,10 @@ def export_index(library: Library) -> dict[str, Any]:
 
 def _derivable_tokens(analysed: AnalysedDocument) -> set[str]:
     """The tokens that the device computes: that of the document itself, and the words of its questions."""
-    words = {word for question in analysed.questions for word in question.lstrip(OPPOSITE_MARK).split("-")}
-    stems = {word.partition("/")[0] for word in words}
-    phrasing_tokens = {PHRASING_ZONE + stem for stem in stems if NAME_ZONE + stem not in analysed.tokens}
-    return {identity_token(analysed.document.kind, analysed.document.slug), *phrasing_tokens}
+    stems, is_card = stems_of_questions(analysed.questions), analysed.document.kind == DocumentKind.CARD
+    zone = DESCRIPTION_ZONE if is_card else PHRASING_ZONE
+    of_questions = {zone + stem for stem in stems if is_card or NAME_ZONE + stem not in analysed.tokens}
+    return {identity_token(analysed.document.kind, analysed.document.slug), *of_questions}
 
 
 def _postings(documents: Iterable[tuple[int, Iterable[str]]]) -> dict[str, list[int]]:

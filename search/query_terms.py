@@ -11,6 +11,7 @@ from functools import reduce
 
 from search.normalization import fold, split_words
 from search.stop_words import STOP_WORDS
+from search.tokens import DESCRIPTION_ZONE, PHRASING_MATCH, is_stem
 from search.vocabulary import Name, PartPosition, Target, Vocabulary
 
 # Match scores of whole names
@@ -79,6 +80,11 @@ class QueryTerm:
             stems=self.stems | other.stems,
             expansions={**other.expansions, **self.expansions},
         )
+
+    def with_descriptions(self) -> "QueryTerm":
+        """A copy that also matches the descriptions of cards."""
+        described = {DESCRIPTION_ZONE + key: PHRASING_MATCH * match for key, match in self.keys.items() if is_stem(key)}
+        return replace(self, keys={**self.keys, **described})
 
     def with_keys(self, other: "QueryTerm | None") -> "QueryTerm":
         """A copy with the keys of another term where these are new or score better; all else stays."""

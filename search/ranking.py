@@ -66,12 +66,12 @@ class DescriptionFeatures(NamedTuple):
     word_vectors: float  # cosine of the angle between the vectors of the query and of all these statements
     similarity: float  # of the description of the card that is most similar to the query
     is_of_type: float  # it has the type that is described
-    is_compared: float  # the named one with which another is compared
+    is_other: float  # it is named, but another is described
 
 
 # Fitted to the questions of evals/questions/described.yaml, see docs/search.md.
 DESCRIPTION_WEIGHTS = DescriptionFeatures(
-    matched=2.0, matched_anywhere=1.2, word_vectors=1.2, similarity=2.0, is_of_type=1.0, is_compared=-2.0
+    matched=2.0, matched_anywhere=1.2, word_vectors=1.2, similarity=2.0, is_of_type=1.0, is_other=-2.0
 )
 
 
@@ -179,14 +179,13 @@ def _description_score(query: RankingQuery, card: Candidate, description: Descri
         matched += term.weight * query.match(index, card.number)
         matched_anywhere += term.weight * max(query.match(index, number) for number in statements)
     is_of_type = any(query.has(token, card.number) for token in description.types)
-    is_compared = description.is_comparison and card.slug in query.interpretation.cards
     values = DescriptionFeatures(
         matched=matched / query.weight,
         matched_anywhere=matched_anywhere / query.weight,
         word_vectors=cosine(query.vector, sum_vectors(map(query.questions.vector, statements))),
         similarity=query.similarity.of_document(card.number)[0],
         is_of_type=float(is_of_type),
-        is_compared=float(is_compared),
+        is_other=float(card.slug in description.other_cards),
     )
     return round(float(sum(map(mul, values, DESCRIPTION_WEIGHTS))), 4)
 

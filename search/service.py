@@ -12,10 +12,12 @@ from content.model.types import Library
 from search import autocomplete, filter_tokens, index
 from search.autocomplete import Suggestion
 from search.backend import Index
+from search.described import find
 from search.documents import DocumentKind
 from search.interpretation import Interpretation, interpret
+from search.matching import Matches
 from search.normalization import split_words
-from search.ranking import Candidate
+from search.ranking import Candidate, RankedCandidate
 from search.snippets import Asked, Piece, Snippet, find_line, make_snippet
 from search.syntax import MAX_QUERY_CHARS
 from search.vocabulary import Name
@@ -109,7 +111,8 @@ def _search(
     interpretation = interpret(query, opened.vocabulary, is_literal)
     if interpretation.is_empty or kinds == frozenset():
         return Results(interpretation.parsed.text, notes=interpretation.notes)
-    ordered = _OrderedResults(opened, interpretation, kinds, first)
+    interpretation, matches, ranked = find(opened, interpretation)
+    ordered = _OrderedResults(opened, interpretation, matches, ranked, kinds, first)
     groups = [Group(kind, ordered.totals[kind], ordered.hits(part, kind)) for kind in ordered.kinds] if by_kind else []
     hits = ordered.hits(part)
     return Results(
@@ -141,14 +144,19 @@ class _OrderedResults:
     """
 
     def __init__(
-        self, opened: Index, interpretation: Interpretation, kinds: frozenset[str] | None, first: Collection[str]
+        self,
+        opened: Index,
+        interpretation: Interpretation,
+        matches: Matches,
+        best: list[RankedCandidate],
+        kinds: frozenset[str] | None,
+        first: Collection[str],
     ) -> None:
-        matches, best = opened.find(interpretation)
         self._ranked = {hit.candidate.number: hit for hit in best}
         ranked = [hit.candidate for hit in best]
         order = [(candidate.kind, candidate.number) for candidate in ranked]
         if not interpretation.has_phrases:  # the others were not read, so that they may lack the phrase
-            order += matches.others
+            order += [other for other in matches.others if other[1] not in self._ranked]
         if not interpretation.terms:
             order.sort(key=lambda pair: pair[1])  # found by filters alone: by number
         self._opened, self._interpretation = opened, interpretation

@@ -8,6 +8,7 @@ Tokens are made of `a-z 0-9 : / -` only, whatever was typed. A document has thes
 | `n:hex` | a stem in its title, names or question ("name zone") |
 | `s:hex` | a stem in its slug or in the phrasings of players ("phrasing zone") |
 | `t:hex` | a stem in its text |
+| `d:hex` | a stem in the descriptions of a card, which only descriptions are compared with ("description zone") |
 | `x:hex` | a part of a compound, or a stem in words that it is found by without showing them ("extra zone") |
 | `asks:may` | a kind of question that it answers |
 | `about:witch`, `mention:moat` | cards that it is about, or mentions |
@@ -22,7 +23,7 @@ stem (`hex`) for the four zones, a thing (`card/witch`) for itself and for what 
 from search.filter_tokens import about_token, mention_token
 
 # Prefixes of tokens
-NAME_ZONE, PHRASING_ZONE, TEXT_ZONE, EXTRA_ZONE = "n:", "s:", "t:", "x:"
+NAME_ZONE, PHRASING_ZONE, TEXT_ZONE, EXTRA_ZONE, DESCRIPTION_ZONE = "n:", "s:", "t:", "x:", "d:"
 QUESTION_KIND = "asks:"
 NAMED_TWICE = "twice:"
 
@@ -45,6 +46,11 @@ def identity_token(kind: str, slug: str) -> str:
     'is:card/witch'
     """
     return f"is:{kind}/{slug}"
+
+
+def is_stem(key: str) -> bool:
+    """Whether a key is a stem, not a thing or a token."""
+    return not {":", "/"}.intersection(key)
 
 
 def tokens_of_key(key: str) -> dict[str, float]:

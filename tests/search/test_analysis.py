@@ -25,6 +25,20 @@ def test_a_preposition_in_a_subordinate_clause_is_not_a_particle() -> None:
     assert "t:ausspiel" not in tokens("Zug", text, known="ausspielst")
 
 
+def test_the_words_of_descriptions_have_a_zone_of_their_own_and_do_not_count_as_frequent() -> None:
+    card = Document(
+        kind=DocumentKind.CARD,
+        slug="hexe",
+        title="Hexe",
+        heading="Hexe",
+        text="Fluch",
+        descriptions=("die mit dem Besen",),
+    )
+    vocabulary = Vocabulary(build_vocabulary([card], [Name("card", "hexe", "Hexe", 0)], [], {}))
+    assert {token for token in analyse_document(card, vocabulary).tokens if token.endswith("bes")} == {"d:bes"}
+    assert (vocabulary.documents_with["bes"], vocabulary.documents_with["fluch"]) == (0, 1)
+
+
 def test_a_part_of_a_compound_in_a_title_counts_like_a_word_of_the_text() -> None:
     documents = [
         Document(kind=DocumentKind.RULE, slug=str(number), title=title, heading=title, text="Geld und Karten")

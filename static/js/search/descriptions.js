@@ -3,10 +3,12 @@
 /**
  * How a query describes a card.
  * @typedef {object} Description
+ * @property {number} start number of the word after the noun; up to there no card is named
  * @property {string} noun a part of its name
  * @property {string[]} types tokens of its type
  * @property {boolean} isComparison with a card that is named
  * @property {boolean} mayNameCards
+ * @property {Set<string>} otherCards slugs of cards that are named, but not described
  */
 
 export class Descriptions {
@@ -16,58 +18,62 @@ export class Descriptions {
    */
   constructor(vocabulary, constants) {
     this.vocabulary = vocabulary;
-    this.minNounLength = constants.MIN_NOUN_LENGTH;
-    /** @type {string[]} that any pattern takes which also takes parts of names */
-    this.nouns = constants.NOUNS;
-    const byPreposition = new RegExp(constants.BY_PREPOSITION);
-    const [byArticle, byDetail, byDeed] = ["BY_ARTICLE", "BY_DETAIL", "BY_DEED"].map(
-      (name) => new RegExp(constants[name]),
-    );
-    /** those of queries that name no card */
-    this.nameless = [byArticle, byDetail, byDeed];
-    /** @type {Record<string, string>} colour → noun of the type that it stands for */
-    this.colours = constants.COLOURS;
+    this.constants = constants;
+    const { BY_CLAUSE, BY_DETAILS, BY_DEED, NAME_BY_CLAUSE, NAME_BY_DETAILS } = constants;
+    /** @type {[RegExp, boolean][]} and whether cards may be named */
+    this.patterns = [
+      [new RegExp(BY_CLAUSE), true],
+      [new RegExp(BY_DETAILS), false],
+      [new RegExp(BY_DEED), false],
+      [new RegExp(NAME_BY_CLAUSE), true],
+      [new RegExp(NAME_BY_DETAILS), false],
+    ];
     this.byComparison = new RegExp(constants.BY_COMPARISON);
     this.withoutNoun = new RegExp(constants.WITHOUT_NOUN);
     this.furtherQuestion = new RegExp(constants.FURTHER_QUESTION);
-    /** @type {[RegExp, string[]][]} */
-    this.patterns = [
-      [new RegExp(constants.BY_COLOUR), Object.keys(constants.COLOURS)],
-      [new RegExp(constants.BY_WHERE), this.nouns],
-      [byArticle, this.nouns],
-      [byPreposition, constants.RARE_TYPES],
-      [byDetail, this.nouns],
-      [byDeed, constants.RARE_TYPES],
-    ];
   }
 
   /**
-   * The description that a query consists of; null if it is none, or asks another question.
+   * The number of the word with which a query begins to ask more than which card it describes; 0 if
+   * it does not.
+   * @param {string[]} folded @param {number[]} clauses
+   */
+  findFurtherQuestion(folded, clauses) {
+    const text = folded.join(" ");
+    const found = this.furtherQuestion.exec(text);
+    const starts = clauses.filter((at) => this.constants.FIRST_WORDS.includes(folded[at]));
+    if (found) starts.push(text.slice(0, found.index).split(" ").length);
+    return starts.length ? Math.min(...starts) : 0;
+  }
+
+  /**
+   * The description that a query consists of; null if it is none.
    * @param {string[]} folded @returns {Description | null}
    */
   find(folded) {
+    const { vocabulary, constants } = this;
     const text = folded.join(" ");
-    if (this.furtherQuestion.test(text)) return null;
-    const none = { noun: "", types: [], isComparison: false, mayNameCards: true };
-    for (const [pattern, nouns] of this.patterns) {
-      const noun = pattern.exec(text)?.[1] ?? "";
-      const mayNameCards = !this.nameless.includes(pattern);
-      if (nouns.includes(noun)) return { ...none, types: this.#tokensOfType(noun), mayNameCards };
-      if (nouns === this.nouns && this.#isPartOfNames(noun, text))
-        return { ...none, noun, mayNameCards };
+    const otherCards = /** @type {Set<string>} */ (new Set());
+    const none = {
+      start: 0,
+      noun: "",
+      types: [],
+      isComparison: false,
+      mayNameCards: true,
+      otherCards,
+    };
+    for (const [pattern, mayNameCards] of this.patterns) {
+      const [, opening = "", noun = ""] = pattern.exec(text) ?? [];
+      const start = opening.split(" ").length;
+      if (constants.NOUNS.includes(noun)) {
+        const types = vocabulary.filterValues.typ?.[constants.COLOURS[noun] ?? noun] ?? [];
+        return { ...none, start, types, mayNameCards };
+      }
+      const isLong = noun.length >= constants.MIN_NOUN_LENGTH;
+      if (isLong && !vocabulary.language.isStopWord(noun) && vocabulary.namesWith(noun).length)
+        return { ...none, start, noun, mayNameCards };
     }
     if (this.byComparison.test(text)) return { ...none, isComparison: true };
     return this.withoutNoun.test(text) ? none : null;
-  }
-
-  /** @param {string} noun a type or a colour */
-  #tokensOfType(noun) {
-    return this.vocabulary.filterValues.typ?.[this.colours[noun] ?? noun] ?? [];
-  }
-
-  /** @param {string} noun @param {string} text */
-  #isPartOfNames(noun, text) {
-    if (noun.length < this.minNounLength || text.startsWith(`${noun} `)) return false;
-    return this.vocabulary.namesWith(noun).length > 0;
   }
 }

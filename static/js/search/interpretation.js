@@ -4,7 +4,7 @@ import { fold, splitWords } from "../lib/names.js";
 import { Corrector, createWord, joinFolded } from "./correction.js";
 import { Descriptions } from "./descriptions.js";
 import { resolveFilter } from "./filter-values.js";
-import { QueryTerms, scaled, withKeys, withMeaningOf } from "./query-terms.js";
+import { QueryTerms, scaled, withDescriptions, withKeys, withMeaningOf } from "./query-terms.js";
 import { parseQuery } from "./syntax.js";
 import { cardsAmong } from "./vocabulary.js";
 
@@ -33,6 +33,8 @@ import { cardsAmong } from "./vocabulary.js";
  * @property {string[]} words as in encoded questions: stems and marked stop words, without cards
  * @property {Set<string>} cardsNamedTwice
  * @property {import("./descriptions.js").Description | null} description of a card
+ * @property {[string, string] | null} described the description of a card, and what is asked about
+ *   that card
  * @property {boolean} isQuestion
  * @property {boolean} isEmpty
  * @property {Set<string>} highlightedStems
@@ -52,7 +54,8 @@ export class Interpreter {
     this.corrector = new Corrector(vocabulary, constants.correction);
     this.terms = new QueryTerms(vocabulary, constants.query_terms);
     this.descriptions = new Descriptions(vocabulary, constants.descriptions);
-    this.noun = ""; // of a description: „die Hexe wo …“ is not the card Hexe
+    /** @type {import("./descriptions.js").Description | null} */
+    this.description = null;
   }
 
   /**
@@ -77,9 +80,19 @@ export class Interpreter {
     const folded = plain.flatMap((text) => language.foldWords(text));
     const isPhraseOnly = parsed.phrases.length > 0 && folded.every(language.isStopWord);
     const texts = isPhraseOnly ? [...plain, ...parsed.phrases] : plain;
-    const words = texts.flatMap(splitWords).map((word) => createWord(word));
-    const known = words.filter((word) => word.folded).slice(0, this.constants.syntax.MAX_WORDS);
-    if (known.length) this.#interpretWords(interpretation, known, isLiteral || isPhraseOnly);
+    /** @type {QueryWord[]} */
+    const words = [];
+    /** @type {number[]} numbers of the words before which a clause ends */
+    const clauses = [];
+    for (const text of texts) {
+      const typed = splitWords(text).map((word) => createWord(word));
+      words.push(...typed.filter(({ folded }) => folded));
+      if (this.constants.interpretation.CLAUSE_ENDS.includes(text.at(-1)))
+        clauses.push(words.length);
+    }
+    const known = words.slice(0, this.constants.syntax.MAX_WORDS);
+    const isLiteralOrPhrase = isLiteral || isPhraseOnly;
+    if (known.length) this.#interpretWords(interpretation, known, clauses, isLiteralOrPhrase);
     return complete(interpretation);
   }
 
@@ -115,9 +128,10 @@ export class Interpreter {
   /**
    * @param {Interpretation} interpretation
    * @param {QueryWord[]} typed
+   * @param {number[]} clauses
    * @param {boolean} isLiteral
    */
-  #interpretWords(interpretation, typed, isLiteral) {
+  #interpretWords(interpretation, typed, clauses, isLiteral) {
     const { language, byKey } = this.vocabulary;
     const folded = typed.map((word) => word.folded);
     const named = byKey.get(joinFolded(typed)) ?? [];
@@ -127,8 +141,7 @@ export class Interpreter {
     interpretation.isOpenQuestion = language.isOpenQuestion(folded);
     interpretation.questionKinds = language.questionKinds(folded);
     const words = this.#correct(interpretation, typed, isLiteral);
-    const description = this.descriptions.find(words.map((word) => word.folded));
-    this.noun = description?.noun ?? "";
+    this.description = this.#findDescription(interpretation, words, clauses);
     const verbs = this.vocabulary.rejoinVerbs(words.map((word) => word.folded));
     for (const [number, verb] of verbs) {
       const { text, folded: original } = words[number];
@@ -145,15 +158,46 @@ export class Interpreter {
     interpretation.cardsNamedTwice = new Set(
       cards.filter((card, at) => cards.indexOf(card) !== at),
     );
-    const isOtherNamed = cards.some((card) => !this.vocabulary.typeStems[card]);
-    const isFiltered = interpretation.required.length || interpretation.excluded.length;
-    if (!isFiltered && (description?.mayNameCards || !isOtherNamed))
-      interpretation.description = description;
-    withRules.sort((first, second) => second.weight - first.weight);
-    interpretation.terms = distinctTerms(withRules).slice(
-      0,
-      this.constants.interpretation.MAX_TERMS,
-    );
+    const meant = this.#applyDescription(interpretation, withRules, cards);
+    meant.sort((first, second) => second.weight - first.weight);
+    interpretation.terms = distinctTerms(meant).slice(0, this.constants.interpretation.MAX_TERMS);
+  }
+
+  /**
+   * The description of a card that the query consists of; if it goes on with a question, both are
+   * kept apart.
+   * @param {Interpretation} interpretation @param {QueryWord[]} words @param {number[]} clauses
+   */
+  #findDescription(interpretation, words, clauses) {
+    if (interpretation.required.length || interpretation.excluded.length) return null;
+    const folded = words.map((word) => word.folded);
+    const at = this.descriptions.findFurtherQuestion(folded, clauses);
+    const description = this.descriptions.find(at ? folded.slice(0, at) : folded);
+    const described = at ? words.slice(0, at) : words;
+    if (description && this.corrector.wordsOfLongNames(described).has(description.start - 1))
+      return null; // the Weg der Maus
+    if (!description || !at) return description;
+    const texts = words.map(({ text }) => text);
+    interpretation.described = [texts.slice(0, at).join(" "), texts.slice(at).join(" ")];
+    return null;
+  }
+
+  /**
+   * The terms, which also match descriptions if the query is one.
+   * @param {Interpretation} interpretation @param {QueryTerm[]} terms @param {string[]} named
+   */
+  #applyDescription(interpretation, terms, named) {
+    const { description } = this;
+    const basic = named.filter((card) => this.vocabulary.typeStems[card]);
+    if (!description || !(description.mayNameCards || basic.length === named.length)) return terms;
+    const otherCards = new Set(description.isComparison ? named : basic);
+    interpretation.description = { ...description, otherCards };
+    return terms.map((term) => withDescriptions(term, this.constants.tokens));
+  }
+
+  /** Whether a word says what is described, and so is not the name of a card. @param {number} at */
+  #isNounOfDescription(at) {
+    return this.description !== null && at < this.description.start;
   }
 
   /**
@@ -261,7 +305,7 @@ export class Interpreter {
    * @param {QueryWord[]} words @param {number} at @param {number} end @param {string} joined
    */
   #names(words, at, end, joined) {
-    const names = joined === this.noun ? [] : (this.vocabulary.byKey.get(joined) ?? []);
+    const names = this.#isNounOfDescription(at) ? [] : (this.vocabulary.byKey.get(joined) ?? []);
     if (end - at === words.length)
       return names.filter(({ kind }) => kind === "card" || kind === "set");
     if (this.#isEverydayWord(words, at, end)) return [];
@@ -274,8 +318,8 @@ export class Interpreter {
 
   /** @param {QueryWord[]} words @param {number} at @param {number} end @param {string} stemmed */
   #inflectedNames(words, at, end, stemmed) {
-    const isDescribed = end - at === 1 && words[at].folded === this.noun;
-    const names = isDescribed ? [] : (this.vocabulary.byStems.get(stemmed) ?? []);
+    const isNoun = this.#isNounOfDescription(at);
+    const names = isNoun ? [] : (this.vocabulary.byStems.get(stemmed) ?? []);
     if (end - at === words.length) return names;
     const isForm = end - at === 1 && this.vocabulary.verbs.has(words[at].folded);
     const isVerb = isForm && !this.#isNoun(words, at);
@@ -346,7 +390,8 @@ export class Interpreter {
     const isAlone = words.length === 1;
     const minLength = isAlone ? MIN_PART_ALONE : MIN_PART_IN_SENTENCE;
     if (folded.length < minLength || /^\d+$/.test(folded)) return term;
-    const mayBePart = isAlone || folded === this.noun || !this.vocabulary.isKnown(folded);
+    const isNoun = folded === this.description?.noun;
+    const mayBePart = isAlone || isNoun || !this.vocabulary.isKnown(folded);
     const namePart = mayBePart ? this.terms.forNamePart(folded, text) : null;
     return namePart ? withMeaningOf(term, namePart) : term;
   }
@@ -401,6 +446,7 @@ function createInterpretation(parsed) {
     words: [],
     cardsNamedTwice: new Set(),
     description: null,
+    described: null,
     isQuestion: false,
     isEmpty: true,
     highlightedStems: new Set(),

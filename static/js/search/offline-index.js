@@ -105,7 +105,8 @@ export class OfflineIndex {
         .filter((word) => !word.startsWith(STOP_WORD_MARK))
         .map((word) => word.split("/")[0]);
       for (const stem of new Set(stems))
-        if (!this.has(`n:${stem}`, number)) this.#addToken(`s:${stem}`, number);
+        if (kind === "card") this.#addToken(`d:${stem}`, number);
+        else if (!this.has(`n:${stem}`, number)) this.#addToken(`s:${stem}`, number);
     }
     for (const numbers of this.postingsByToken.values())
       numbers.sort((first, second) => first - second);

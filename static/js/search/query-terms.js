@@ -44,6 +44,17 @@ export function withKeys(term, other) {
   return { ...term, keys };
 }
 
+/**
+ * A copy that also matches the descriptions of cards.
+ * @param {QueryTerm} term @param {Record<string, any>} constants those of search/tokens.py
+ */
+export function withDescriptions(term, { DESCRIPTION_ZONE, PHRASING_MATCH }) {
+  const stems = [...term.keys].filter(([key]) => !/[:/]/.test(key));
+  /** @type {[string, number][]} */
+  const described = stems.map(([key, match]) => [DESCRIPTION_ZONE + key, PHRASING_MATCH * match]);
+  return { ...term, keys: new Map([...term.keys, ...described]) };
+}
+
 export class QueryTerms {
   /**
    * @param {Vocabulary} vocabulary

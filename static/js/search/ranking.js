@@ -82,7 +82,7 @@ class RankingQuery {
    * @param {IndexedDocument} card @param {import("./descriptions.js").Description} description
    * @returns {Record<string, number | boolean>}
    */
-  descriptionFeatures({ number, slug }, { types, isComparison }) {
+  descriptionFeatures({ number, slug }, { types, otherCards }) {
     const statements = [...this.index.postings(`about:${slug}`).keys()];
     const matched = [];
     const matchedAnywhere = [];
@@ -97,7 +97,7 @@ class RankingQuery {
       word_vectors: cosine(this.vector, vector),
       similarity: this.similarity.ofDocument(number)[0],
       is_of_type: types.some((token) => this.index.has(token, number)),
-      is_compared: isComparison && this.interpretation.cards.includes(slug),
+      is_other: otherCards.has(slug),
     };
   }
 

@@ -41,15 +41,16 @@ export class Search {
    * @param {string} query @param {SearchOptions} [options]
    */
   search(query, { kind = "", isLiteral = false, first = [] } = {}) {
-    const interpretation = this.interpreter.interpret(query, isLiteral);
+    const typed = this.interpreter.interpret(query, isLiteral);
     /** @type {(RankedDocument | IndexedDocument)[]} */
     let hits = [];
     /** @type {Record<string, number>} */
     let totals = {};
-    if (interpretation.isEmpty) return { interpretation, hits, totals, alternatives: [] };
-    const matches = this.#findMatches(interpretation);
-    const ranked = rank(interpretation, matches, this.index, this.constants);
-    const others = interpretation.hasPhrases ? [] : matches.others;
+    if (typed.isEmpty) return { interpretation: typed, hits, totals, alternatives: [] };
+    const { interpretation, matches, ranked } = this.#findDescribed(typed) ?? this.#find(typed);
+    const isRanked = new Set(ranked.map(({ number }) => number));
+    const unranked = matches.others.filter((number) => !isRanked.has(number));
+    const others = interpretation.hasPhrases ? [] : unranked;
     hits = [...ranked, ...others.map((number) => this.index.documents[number])];
     if (!interpretation.terms.length) hits.sort((one, other) => one.number - other.number);
     if (first.length) hits = this.#putEditionsFirst(hits, interpretation, ranked, first);
@@ -70,20 +71,39 @@ export class Search {
     return { kind: "card", ...this.search(query, { ...options, kind: "card" }) };
   }
 
-  /** A card may be described by what is stated about it. @param {Interpretation} interpretation */
-  #findMatches(interpretation) {
+  /** @param {Interpretation} interpretation */
+  #find(interpretation) {
     const matches = findMatches(interpretation, this.index, this.constants);
-    if (!interpretation.description) return matches;
-    const cards = matches.candidates.flatMap(
-      (number) => this.index.documents[number].about[0] ?? [],
-    );
-    const numbers = this.index.documentsWith(cards.map((card) => `is:card/${card}`));
-    const candidates = new Set([...matches.candidates, ...numbers]);
-    return {
-      ...matches,
-      candidates: [...candidates].sort((one, other) => one - other),
-      others: matches.others.filter((number) => !numbers.has(number)),
-    };
+    const ranked = rank(interpretation, matches, this.index, this.constants);
+    return { interpretation, matches, ranked };
+  }
+
+  /**
+   * As in search/described.py: what is asked about each of the cards that are described best.
+   * @param {Interpretation} typed
+   */
+  #findDescribed({ described, parsed, corrected, alternatives }) {
+    if (!described) return null;
+    const [text, question] = described;
+    const description = this.interpreter.interpret(text, true);
+    const ranked = description.description ? this.#find(description).ranked : [];
+    const cards = ranked.filter(({ kind }) => kind === "card");
+    const found = cards.slice(0, this.constants.described.MAX_DESCRIBED_CARDS).map((card) => {
+      const interpretation = this.interpreter.interpret(`${card.title} ${question}`, true);
+      Object.assign(interpretation, { parsed, corrected, alternatives });
+      return { card, found: this.#find(interpretation) };
+    });
+    const scored = found
+      .flatMap(({ card, found: { ranked: hits, ...rest } }) =>
+        hits.map((hit) => ({ score: card.score + hit.score, hit, ...rest })),
+      )
+      .sort((first, second) => second.score - first.score);
+    if (!scored.length) return null;
+    const [{ interpretation, matches }] = scored;
+    /** @type {Map<number, RankedDocument>} */
+    const best = new Map();
+    for (const { hit } of scored) if (!best.has(hit.number)) best.set(hit.number, hit);
+    return { interpretation, matches, ranked: [...best.values()] };
   }
 
   /** @param {Interpretation} interpretation @param {IndexedDocument[]} hits @returns {Name[]} */

@@ -23,6 +23,8 @@ pytestmark = [pytest.mark.slow, WITH_FILES]
         ("wo man zwei karten oben vom deck vom nachbarn aufdeckt und dafür aktionen oder geld kriegt", "tribute"),
         ("die katze die man spielt wenn ein anderer ne punktekarte kauft und die flüche verteilt", "black-cat"),
         ("die schwarze wo man je nachdem wie viele man genommen hat gold oder teufelchen kriegt", "devils-workshop"),
+        ("hinterland dieses dorf wo man beim kaufen noch was billigeres dazu bekommt", "border-village"),
+        ("alchemisten wie heißt die geldkarte die mehr wert ist je dicker das eigene deck is", "philosophers-stone"),
         ("die mit der festung", ""),
         ("die karte die ich gezogen hab, darf ich die gleich spielen", ""),
         ("die karte wo man bis sieben zieht, muss ich da aktionskarten behalten", ""),
@@ -40,6 +42,36 @@ def test_the_noun_of_a_description_is_not_the_card_of_that_name() -> None:
     query = "die hexe wo man vorher ne karte nennt und nur wenns stimmt kriegen die andern nen fluch"
     interpretation = interpret(query, index.open_index(library()).vocabulary)
     assert "witch" not in interpretation.cards
+
+
+@pytest.mark.parametrize(
+    ("query", "slug"),
+    [
+        (
+            "die karte die alle angriffe blockt wenn man sie zeigt, darf ich die danach noch behalten",
+            "burggraben-kommt-zurueck-auf-die-hand",
+        ),
+        (
+            "karte wo man die ganze hand ablegt und nächste runde fünf mehr zieht was wenn ich keine handkarte hab",
+            "taktiker-ohne-handkarte",
+        ),
+        (
+            "verbündeter wo man jeden zug einen gefallen zahlt oder auf 4 karten runter muss, hilft da der burggraben",
+            "hexenbund-taschendiebe-kein-angriff",
+        ),
+    ],
+)
+def test_a_question_about_a_described_card_is_answered_for_that_card(query: str, slug: str) -> None:
+    assert search(library(), query).hits[0].slug == slug
+
+
+def test_a_name_that_begins_like_a_description_is_a_name() -> None:
+    assert search(library(), "schlitten weg der maus").cards == ["sleigh", "way-of-the-mouse"]
+
+
+def test_a_basic_card_in_a_description_is_not_the_described_one() -> None:
+    hits = search(library(), "die karte wo die anderen ihre oberste karte ablegen und nen fluch drauf kriegen").hits
+    assert "curse" not in [hit.slug for hit in hits[:3] if hit.kind == "card"]
 
 
 @pytest.mark.parametrize(("query", "slug"), [("die hexe vom meer", "sea-witch"), ("saal vom thron", "throne-room")])
