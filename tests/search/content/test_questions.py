@@ -18,13 +18,14 @@ pytestmark = [pytest.mark.slow, WITH_FILES]
 # Set of questions → minimum shares that are answered by the first result, by one of the first three, and by one of the
 # first three where no card is named.
 MIN_SHARES = {
-    "tuned": (0.836, 0.93, 0.913),
-    "tuned_later": (0.80, 0.933, 0.893),
-    "measured": (0.818, 0.934, 0.87),
-    "fresh": (0.796, 0.909, 0.845),
-    "latest": (0.915, 0.984, 0.968),
+    "tuned": (0.837, 0.93, 0.913),
+    "tuned_later": (0.795, 0.934, 0.902),
+    "measured": (0.828, 0.94, 0.879),
+    "fresh": (0.821, 0.921, 0.877),
+    "latest": (0.921, 0.984, 0.968),
     "described": (0.69, 0.823, 0.785),
-    "siblings": (0.89, 0.98, 0.0),  # all of them name a card
+    "siblings": (0.861, 0.98, 0.0),  # all of them name a card
+    "development": (0.79, 0.94, 0.881),
 }
 SYNONYMS = Path(__file__).resolve().parents[3] / "fixtures" / "synonyms.yaml"
 
