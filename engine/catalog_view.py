@@ -142,7 +142,7 @@ class CatalogView:
     def has_type(self, slug: str, *types: CardType) -> bool:
         """Whether the card, or the placeholder card of the mixed pile, has any of these types in play."""
         printed = self.printed.get(slug)
-        return printed is not None and any(type_ in printed.types for type_ in types)
+        return printed is not None and not set(types).isdisjoint(printed.types)
 
     def costs_exactly(self, slug: str, *coins: int) -> bool:
         """Whether the card costs exactly one of these amounts of coins, and neither potion nor debt."""

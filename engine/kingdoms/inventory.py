@@ -1,6 +1,6 @@
 """What a game contains and why: every card with its role, and everything these cards need."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from engine.catalog_view import CatalogView
@@ -66,7 +66,7 @@ def inventory_of(view: CatalogView, kingdom: Kingdom) -> Inventory:
     inventory = Inventory(view)
     inventory.add(Role.PILE, sorted(slug for slug in set(kingdom.piles) if view.is_kingdom_pile(slug)))
     inventory.add(Role.LANDSCAPE, sorted(slug for slug in set(kingdom.landscapes) if view.is_landscape(slug)))
-    extras = valid_extras_of(view, kingdom)
+    extras = valid_extras_of(view, extras_of(kingdom))
     while extras:
         due = [role for role in extras if TRIGGER_BY_ROLE[role] in inventory.wanted]
         if not due:
@@ -76,11 +76,11 @@ def inventory_of(view: CatalogView, kingdom: Kingdom) -> Inventory:
     return inventory
 
 
-def valid_extras_of(view: CatalogView, kingdom: Kingdom) -> dict[Role, list[str]]:
+def valid_extras_of(view: CatalogView, extras: Mapping[Role, tuple[str, ...]]) -> dict[Role, list[str]]:
     """The extra cards that a kingdom names, by role and sorted, without those that cannot have their role."""
     return {
         role: sorted({slug for slug in slugs if slug in view.cards and EXTRA_OF[role].accepts(view, slug)})
-        for role, slugs in extras_of(kingdom).items()
+        for role, slugs in extras.items()
     }
 
 

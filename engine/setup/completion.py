@@ -16,7 +16,7 @@ from engine.catalog import CardType, Catalog, Kind
 from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
 from engine.kingdoms.chance_outcomes import ChanceOutcome, Decision, Method
-from engine.kingdoms.inventory import Inventory, inventory_of, valid_extras_of
+from engine.kingdoms.inventory import Inventory, extras_of, inventory_of, valid_extras_of
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import EXTRA_OF, EXTRAS_BY_DRAWING_TURN, TRIGGER_BY_ROLE, Extra, Role
 from engine.messages import listed
@@ -77,17 +77,15 @@ class _Draft:
         self.kingdom = replace(kingdom, black_market=deck) if deck != kingdom.black_market else kingdom
         self.inventory: Inventory = inventory_of(view, self.kingdom)
         self.has_lost_liaison = bool(self.deck_chance) and self._is_liaison_lost(kingdom)
-        self.named_extras = valid_extras_of(view, self.kingdom)
+        self.extras = extras_of(self.kingdom)
+        self.named_extras = valid_extras_of(view, self.extras)
         self.reserved = {view.pile_of(slug) for cards in self.named_extras.values() for slug in cards}
-        self.home_expansions = {view.cards[slug].expansion for slug in self._chosen_cards()}
+        self.chosen_cards = [*self.inventory.of(Role.PILE), *self.inventory.of(Role.LANDSCAPE)]
 
     def _is_liaison_lost(self, kingdom: Kingdom) -> bool:
         """Whether a mixed pile in the Black Market deck needed an Ally, but the card drawn from it does not."""
         trigger = TRIGGER_BY_ROLE[Role.ALLY]
         return trigger not in self.inventory.wanted and trigger in inventory_of(self.view, kingdom).wanted
-
-    def _chosen_cards(self) -> list[str]:
-        return [*self.inventory.of(Role.PILE), *self.inventory.of(Role.LANDSCAPE)]
 
     def fill_roles(self) -> None:
         """Draw for every role that some card needs, until no role is missing."""
@@ -129,7 +127,9 @@ class _Draft:
         ]
         if owned is not None or pool is not None:
             return free
-        near = [slug for slug in free if self.view.cards[slug].expansion in self.home_expansions]
+        cards = self.view.cards
+        home = {cards[slug].expansion for slug in self.chosen_cards}
+        near = [slug for slug in free if cards[slug].expansion in home]
         return near if len(near) >= count else free
 
     def _options_that_spare_others(self, extra: Extra, options: list[str]) -> list[str]:
@@ -230,8 +230,12 @@ class _Draft:
 
     def completed_kingdom(self) -> Kingdom:
         """The completed kingdom, its cards sorted by slug."""
-        kingdom = self.kingdom
-        extras = {extra.field: self._final_value(extra) for extra in EXTRAS_BY_DRAWING_TURN}
+        kingdom, used = self.kingdom, self.inventory.roles
+        extras = {
+            extra.field: self._final_value(extra)
+            for extra in EXTRAS_BY_DRAWING_TURN
+            if extra.role in used or extra.role in self.extras
+        }
         return replace(
             kingdom,
             piles=tuple(sorted(kingdom.piles)),

@@ -1,6 +1,6 @@
 """The table while it is being set up: what the setup rules read, and where they put things."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from engine.catalog import CardType, Kind
@@ -31,6 +31,7 @@ LANDMARKS_WITHOUT_HEAP = frozenset(
     {"arena", "basilica", "baths", "battlefield", "colonnade", "labyrinth", "aqueduct", "defiled-shrine"}
 )
 
+UNNECESSARY_FOR_SOME = frozenset({"vp-tokens", "sun-tokens"})  # needs that not all of their causes have, see `_needed`
 
 PlacedCards = CardCount | SupplyPile | OutsidePile | Landscape
 
@@ -91,10 +92,9 @@ class SetupTable:
         """Whether the supply has a pile with this slug."""
         return any(pile.pile == slug for pile in self.supply)
 
-    @property
-    def placed_cards(self) -> list[PlacedCards]:
+    def placed_cards(self) -> tuple[Sequence[PlacedCards], ...]:
         """Everything that was put somewhere so far: the start deck of a player, piles and landscapes."""
-        return [*self.start_deck, *self.supply, *self.outside, *self.landscapes]
+        return self.start_deck, self.supply.copy(), self.outside.copy(), self.landscapes.copy()
 
     def supply_of_type(self, type_: CardType) -> Iterator[SupplyPile]:
         """The supply piles of this type; for a mixed pile the type of its placeholder counts."""
@@ -147,11 +147,14 @@ def _needed(view: CatalogView, completion: Completion) -> dict[str, list[Cause]]
     wanted = completion.inventory.wanted
     druid_boons = frozenset(completion.kingdom.boons if DRUID in wanted else ())
     other_boons = frozenset(view.of_kind(Kind.BOON)) - druid_boons if druid_boons else druid_boons
-    return {
-        need: left
-        for need, causes in wanted.items()
-        if (left := [cause for cause in causes if not _is_unnecessary(view, need, cause, druid_boons, other_boons)])
-    }
+    needed = dict(wanted)
+    for need in wanted if druid_boons else UNNECESSARY_FOR_SOME.intersection(wanted):
+        left = [cause for cause in wanted[need] if not _is_unnecessary(view, need, cause, druid_boons, other_boons)]
+        if left:
+            needed[need] = left
+        else:
+            del needed[need]
+    return needed
 
 
 def _is_unnecessary(
