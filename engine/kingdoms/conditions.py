@@ -76,11 +76,12 @@ def _cost_features(cost: Cost) -> Iterator[CostFeature]:
         yield CostFeature.OVERPAY
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ConditionPart:
     """One part of a condition: the `pattern` of the cards that meet it, less the `exception`.
 
-    `name` identifies the part in the texts of the interaction; `description` says in German what such a card is.
+    `name` identifies the part in the texts of the interaction; `description` says in German what such a card is. What
+    is cached for a part is found by its identity, as hashing its properties would take longer than using them.
     """
 
     name: str
@@ -147,6 +148,12 @@ def _fitting_cards_of(view: CatalogView, part: ConditionPart, slug: str) -> Card
     return (slug,) if len(fitting) == len(cards) else fitting
 
 
+@cache_on_first_argument
+def cards_ruling_out(view: CatalogView, part: ConditionPart) -> Slugs:
+    """Every card with which the part cannot be met."""
+    return frozenset(slug for slug in view.cards if part.absent and is_ruled_out(view, part, slug))
+
+
 def is_ruled_out(view: CatalogView, part: ConditionPart, slug: str) -> bool:
     """Whether the part cannot be met in a game with this pile or landscape, because of `absent`."""
     if part.absent is None:
@@ -159,16 +166,20 @@ def without_ruled_out(view: CatalogView, condition: Condition, slugs: Iterable[s
     return [slug for slug in slugs if not any(is_ruled_out(view, part, slug) for part in condition)]
 
 
-def _candidates(view: CatalogView, part: ConditionPart, chosen: Collection[str], roles: CardStates) -> dict[str, Cards]:
+def _candidates(
+    view: CatalogView, part: ConditionPart, chosen: Mapping[str, None], roles: CardStates
+) -> dict[str, Cards]:
     """The chosen piles and landscapes that can meet this part, each with those of its cards that meet it."""
-    if part.absent is not None and any(is_ruled_out(view, part, slug) for slug in chosen):
-        return {}
-    cards_by_pile, candidates = find_fitting_cards(view, part), {}
+    cards_by_pile, candidates = find_fitting_cards(view, part), dict[str, Cards]()
+    singles = chosen.keys() - view.kingdom_set - view.landscape_set  # one card of a mixed pile, a Prize
+    if not singles and cards_by_pile.keys().isdisjoint(chosen.keys()):  # so it is with most conditions
+        return candidates
+    if part.absent is not None and not cards_ruling_out(view, part).isdisjoint(chosen):
+        return candidates
     for slug in chosen:
-        if view.is_kingdom_pile(slug) or view.is_landscape(slug):
-            cards = cards_by_pile.get(slug)
-        else:  # a card given by itself: one of a mixed pile, a Prize
-            cards = (slug,) if part.fits(view, slug) else None
+        cards = cards_by_pile.get(slug)
+        if slug in singles and part.fits(view, slug):
+            cards = (slug,)
         if cards and roles.allow(part, slug):
             candidates[slug] = cards
     return candidates
