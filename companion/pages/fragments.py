@@ -54,6 +54,17 @@ def _made_of(library: Library) -> Callable[..., SafeString]:
     return made
 
 
+def composite(make: Make) -> Make:
+    """A fragment that has others in it. While these are collected it is made anew, else they would not be noted."""
+    kept = fragment(make)
+
+    @wraps(make)
+    def kept_or_made(*values: Hashable, **named: Hashable) -> SafeString:
+        return (kept if _used.get() is None else make)(*values, **named)
+
+    return cast(Make, kept_or_made)
+
+
 _used: ContextVar[set[str] | None] = ContextVar("used", default=None)
 
 

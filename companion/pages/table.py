@@ -71,7 +71,7 @@ class CardPair:
     """
 
     cards: tuple[Tile, ...]
-    interactions: list[Interaction]
+    interactions: tuple[Interaction, ...]
     kind: str
 
     @property
@@ -88,7 +88,7 @@ def card_pairs(page: KingdomPage) -> list[CardPair]:
     for slugs, interactions in groups.items():
         cards = tuple(tiles[slug] for slug in slugs)
         kind = next((name for name, of_kind in kinds.items() if len(cards) > 2 and of_kind == list(cards)), "")
-        pairs.append(CardPair(cards=cards, interactions=interactions, kind=kind))
+        pairs.append(CardPair(cards=cards, interactions=tuple(interactions), kind=kind))
     return pairs
 
 

@@ -106,13 +106,13 @@ class Select:
     fault: Sequence[str] = ()
 
 
-def variants(catalog: Catalog) -> list[tuple[str, str]]:
+def variants(catalog: Catalog) -> tuple[tuple[str, str], ...]:
     """Options for the rules to play by: the newest, or those of a publisher."""
     publishers = catalog.words.publishers
-    return [
+    return (
         ("", "neueste Spielregel"),
         *((str(variant), publishers[variant].name) for variant in (Variant.HIG, Variant.RGG)),
-    ]
+    )
 
 
 def policy_fields(catalog: Catalog, choices: Choices) -> list[Select]:

@@ -21,8 +21,9 @@ from django.utils.safestring import SafeString, mark_safe
 from companion.pages import sprite
 from companion.pages.card_faces import Face
 from companion.pages.card_tiles import Tile
-from companion.pages.fragments import fragment, note_use
+from companion.pages.fragments import composite, fragment, note_use
 from companion.pages.query_links import page_url
+from content.model.library import Library
 from engine.catalog import Cost
 
 register = template.Library()
@@ -33,6 +34,16 @@ AMOUNT = re.compile(r"(?P<sign>[+–-]?)(?P<number>\b\d+|\bX) (?P<what>Geld\b|Si
 def render_component(component: str, **context: Any) -> SafeString:
     """A component of `templates/components/`."""
     return render_to_string(f"components/{component}.html", context)
+
+
+@register.simple_tag
+@composite
+def component(library: Library, name: str, **values: Any) -> SafeString:
+    """`{% component library "name" tile=tile %}`: like `{% include … with … only %}`, rendered once for equal values.
+
+    All values are hashable, and with the library everything that the component depends on.
+    """
+    return render_component(name, library=library, **values)
 
 
 @fragment
