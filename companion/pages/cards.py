@@ -207,7 +207,8 @@ def _statement_context(lib: Library, card: Card, mine: list[str]) -> dict[str, A
     sections = sort_statements(lib, card.slug, valid, mine)
     spoken_of = _mentioned_cards(card, valid, sections.partner_cards)
     rules = [rule for rule in lib.rules_mentioning.get(card.slug, []) if rule.holds_in(mine)]
-    topics = [lib.topics[slug] for slug in lib.topics if any(slug in statement.topics for statement in valid)]
+    topics_of_valid = {topic for statement in valid for topic in statement.topics}
+    topics = [topic for slug, topic in lib.topics.items() if slug in topics_of_valid]
     mentioned_in = [ruling for ruling in lib.rulings_mentioning.get(card.slug, []) if ruling.holds_in(mine)]
     return {
         "statements": sections,

@@ -7,7 +7,7 @@ from django.template import engines
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from companion.pages.fragments import fragment
+from companion.pages.fragments import composite, fragment, used_fragments
 from content.model.library import clear_cache, library
 from web import snapshot
 
@@ -47,3 +47,24 @@ def test_part_of_a_template_is_rendered_once_per_key_with_values_that_are_asked_
         "&lt;Burg&gt;b",
     ]
     assert len(calls) == 2
+
+
+def test_composite_fragment_is_kept_but_made_anew_while_fragments_are_collected(site) -> None:
+    """Else the offline copy would not see what is in it."""
+    calls = []
+
+    @fragment
+    def name(lib: object, slug: str) -> SafeString:
+        return format_html("<b>{}</b>", slug)
+
+    @composite
+    def row(lib: object, slug: str) -> SafeString:
+        calls.append(slug)
+        return format_html("<li>{}</li>", name(lib, slug))
+
+    lib = library()
+    assert row(lib, "moat") == row(lib, "moat") == "<li><b>moat</b></li>"
+    assert calls == ["moat"]
+    with used_fragments() as used:
+        row(lib, "moat")
+    assert "<b>moat</b>" in used
