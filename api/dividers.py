@@ -101,7 +101,7 @@ def dividers(request: Request) -> HttpResponseBase:
     """
     given = {name: request.GET.getlist(name) for name in request.GET if name != "format"}
     try:
-        wanted = serving.begin(request, request.library, parse_choices(given, request.library, public_origin()))
+        wanted = serving.make(request, request.library, parse_choices(given, request.library, public_origin()))
     except BadChoices as bad:
         raise problem_of(bad) from None
     except CannotPrint:

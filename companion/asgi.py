@@ -20,7 +20,6 @@ django.setup()
 
 from django.db import DatabaseError, connection  # noqa: E402 - it needs the settings
 
-from api.tables.polls import poll_reply_of  # noqa: E402
 from content.model.library import NoContent, library  # noqa: E402
 from web.asgi import Application  # noqa: E402
 
@@ -29,7 +28,7 @@ with suppress(DatabaseError, NoContent):
     library()
 connection.close()
 
-application = Application(poll_reply_of)
+application = Application()
 
 # What is there now stays: without it, the collector soon finds the little garbage of requests, which else waits until
 # it is a quarter of all objects. That is 14 MB less after 6,000 mixed requests.

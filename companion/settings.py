@@ -35,6 +35,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "api.tables.polls.polls",
     "web.middleware.http_semantics",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -43,7 +44,6 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "web.throttling.throttling",
     "web.searches.search_outcome",
-    "web.middleware.refusals",
     "web.snapshot.with_library",
     "web.response_cache.ResponseCache",
     "web.caching.GZipText",

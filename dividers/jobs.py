@@ -53,10 +53,11 @@ class Print:
     def is_running(self) -> bool:
         return _is_locked(self.job_file)
 
-    @property
-    def is_over(self) -> bool:
-        """Whether waiting for it is of no more use: it is ready, or nobody prints it."""
-        return self.is_ready or not self.is_running
+    def wait(self) -> None:
+        """Wait until it is ready or nobody prints it, at most MAX_WAIT_SECONDS."""
+        began = time.monotonic()
+        while self.is_running and time.monotonic() - began < MAX_WAIT_SECONDS:
+            time.sleep(SECONDS_BETWEEN_LOOKS)
 
     @property
     def has_failed(self) -> bool:

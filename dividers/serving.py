@@ -1,4 +1,4 @@
-"""Answers requests for prints: from disk, or by starting a press, which the request waits for without a thread."""
+"""Answers requests for prints: from disk, or by starting a press, which the request waits for."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,6 @@ from content.model.types import Library
 from dividers.choices import Choices
 from dividers.document import document
 from dividers.jobs import Print, can_print, cpu_seconds, note_use, print_of, start
-from web.limits import WAITS_FOR
 from web.throttling import charge
 
 CONTENT_TYPES = {".pdf": "application/pdf", ".png": "image/png"}
@@ -39,19 +38,27 @@ def begin(request: HttpRequest, library: Library, choices: Choices, suffix: str 
     return wanted
 
 
+def make(request: HttpRequest, library: Library, choices: Choices, suffix: str = ".pdf") -> Print:
+    """The print of these choices once it is made, or as far as it is after MAX_WAIT_SECONDS.
+
+    Raises BadChoices and CannotPrint, the latter also where printing has failed meanwhile.
+    """
+    wanted = begin(request, library, choices, suffix)
+    wanted.wait()
+    if wanted.has_failed:
+        raise CannotPrint
+    return wanted
+
+
 def respond(
     request: HttpRequest, wanted: Print, unready: Callable[[], HttpResponseBase] | None = None
 ) -> HttpResponseBase:
-    """The print as a file. While it is being made, 202: its progress, or the response of `unready`.
-
-    The server sends that only after it has waited for the print, see `web.asgi`.
-    """
+    """The print as a file. While it is being made, 202: its progress, or the response of `unready`."""
     try:
         file = wanted.path.open("rb")
     except FileNotFoundError:
         response = unready() if unready else JsonResponse(progress(wanted), status=202)
         response.headers["Retry-After"] = str(RETRY_SECONDS)
-        setattr(response, WAITS_FOR, lambda: wanted.is_over)
         return response
     note_use(wanted)
     etag = f'"{wanted.path.stem}"'

@@ -4,14 +4,12 @@ The server waits for the head of a request as long as its settings say; for the 
 it leaves the time to the application. However slowly a client sends or reads, it occupies a socket and never a thread.
 
 Django's own ASGI handler has no such limits and runs each synchronous request in a thread of its own. Here, few threads
-answer all requests. Those for expensive paths share `HEAVY_THREADS` of them, so that others always find a thread.
-
-What takes longer is done by another process: a response with a function as `WAITS_FOR` says that it is being made. The
-application looks without a thread whether that is over, and then asks Django again.
+answer all requests. Expensive paths and prints have threads of their own (`limits.pool_of`): others always find one.
 """
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -32,79 +30,50 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-QuickReply = Callable[[], "list[Message] | None"]
-"""Makes the reply to a request in a thread without Django's handler; None if Django has to."""
-
-IsOver = Callable[[], bool]
-"""Whether what a response waits for is over: the `limits.WAITS_FOR` of a response that another process makes."""
-
 
 class Application(BaseHandler):
-    """Django's synchronous request handler, called in threads.
+    """Django's synchronous request handler, called in threads."""
 
-    `quick_reply_of` says of the scope of a request what may answer it without the handler, or None.
-    """
-
-    def __init__(self, quick_reply_of: Callable[[Message], QuickReply | None]) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.quick_reply_of = quick_reply_of
         self.load_middleware()
-        self.light = ThreadPoolExecutor(limits.LIGHT_THREADS, "light")
-        self.heavy = ThreadPoolExecutor(limits.HEAVY_THREADS, "heavy")
-        self.heavy_places = asyncio.Semaphore(limits.MAX_WAITING_HEAVY)
-        self.waiting_places = asyncio.Semaphore(limits.MAX_WAITING_FOR_PROCESS)
+        self.pools = {name: ThreadPoolExecutor(threads, name) for name, threads in limits.THREADS.items()}
+        self.unanswered: Counter[str] = Counter()  # requests by pool, those that wait for a thread included
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         if scope["path"] == "/healthz":
             await send_all(send, reply_of(health.liveness()))
             return
-        request: ASGIRequest | None = None
-        reply: list[Message] | None = None
-        if quick_reply := self.quick_reply_of(scope):
-            reply = await asyncio.get_running_loop().run_in_executor(self.light, quick_reply)
-        if reply is None:
-            body, refusal = await read_body(receive)
-            refusal = refusal or limits.head_refusal(scope)
-            request = request_of(scope, body, refusal)
-            reply, is_over = await self.answer(request)
-            if is_over and await self.wait_for(is_over):
-                request = request_of(scope, body, refusal)
-                reply, _ = await self.answer(request)
+        body, refusal = await read_body(receive)
+        request = request_of(scope, body, refusal)
+        reply = await self.answer(request)
         seconds = time.perf_counter() - began
         try:
             await send_all(send, reply)
         finally:
             if observation.is_on() and scope["path"] not in OPERATIONS:
-                observation.observe(request or request_of(scope, b"", None), reply, seconds)
+                observation.observe(request, reply, seconds)
 
-    async def wait_for(self, is_over: IsOver) -> bool:
-        """Wait without a thread for what a response waits for; False at once if too many wait already."""
-        if self.waiting_places.locked():
-            return False
-        async with self.waiting_places:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(limits.MAX_PROCESS_SECONDS):
-                    while not is_over():
-                        await asyncio.sleep(limits.SECONDS_BETWEEN_LOOKS)
-        return True
-
-    async def answer(self, request: ASGIRequest) -> tuple[list[Message], IsOver | None]:
-        """The reply of Django, from a thread for heavy or for light requests. To refuse a request is light."""
-        loop = asyncio.get_running_loop()
-        if limits.is_heavy(request.path) and not request.META[limits.REFUSAL_KEY]:
-            if not self.heavy_places.locked():
-                async with self.heavy_places:
-                    return await loop.run_in_executor(self.heavy, self.run_django, request)
+    async def answer(self, request: ASGIRequest) -> list[Message]:
+        """The reply of Django, from a thread of the pool for this path. To refuse a request is light."""
+        pool = limits.pool_of(request.path)
+        if pool != "light" and self.unanswered[pool] >= limits.MAX_UNANSWERED:
             request.META[limits.REFUSAL_KEY] = (503, "busy")
-        return await loop.run_in_executor(self.light, self.run_django, request)
+        if request.META[limits.REFUSAL_KEY]:
+            pool = "light"
+        self.unanswered[pool] += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.pools[pool], self.run_django, request)
+        finally:
+            self.unanswered[pool] -= 1
 
-    def run_django(self, request: ASGIRequest) -> tuple[list[Message], IsOver | None]:
+    def run_django(self, request: ASGIRequest) -> list[Message]:
         signals.request_started.send(sender=type(self), scope=request.scope)
         respond = OPERATIONS.get(request.path, self.get_response)
         response = respond(request)
         try:
-            return reply_of(response), getattr(response, limits.WAITS_FOR, None)
+            return reply_of(response)
         finally:
             response.close()  # sends `request_finished`, after which Django closes old database connections
 
@@ -117,14 +86,14 @@ async def send_all(send: Send, reply: list[Message]) -> None:
                 await send(message)
 
 
-def request_of(scope: Message, body: bytes, refusal: Any) -> ASGIRequest:
+def request_of(scope: Message, body: bytes, refusal: tuple[int, str] | None) -> ASGIRequest:
     request = ASGIRequest(scope, BytesIO(body))  # Django leaves out header names with underscores
     request.META["CONTENT_LENGTH"] = str(len(body)) if body else ""  # chunked bodies come without
     request.META[limits.REFUSAL_KEY] = refusal
     return request
 
 
-async def read_body(receive: Receive) -> tuple[bytes, limits.Refusal | None]:
+async def read_body(receive: Receive) -> tuple[bytes, tuple[int, str] | None]:
     """The body, or why it is refused: too long, too slow, or incomplete.
 
     Of an oversized body, MAX_DRAINED_BYTES are read and dropped, as a client that still sends would not read the 413.

@@ -64,13 +64,14 @@ def http_semantics(get_response: Handler) -> Handler:
 
 
 def headers(get_response: Handler) -> Handler:
-    """Middleware: headers of the browser's security; below /api/ CORS, a request id, and messages in two languages."""
+    """Middleware: headers of the browser's security, of refusals too; below /api/ CORS, a request id, two languages."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
+        respond = refuse if request.META.get(REFUSAL_KEY) else get_response
         if not request.path_info.startswith("/api/"):
-            response = get_response(request)
+            response = respond(request)
         else:
-            response = api_response(request, get_response)
+            response = api_response(request, respond)
             for name, value in {**CORS_HEADERS, REQUEST_ID: request_id(request)}.items():
                 response.headers[name] = value
         if response.headers.get("Content-Type", "").startswith(PICTURES):
@@ -96,14 +97,8 @@ def api_response(request: HttpRequest, get_response: Handler) -> HttpResponse:
         return get_response(request)
 
 
-def refusals(get_response: Handler) -> Handler:
-    """Middleware: requests that exceed a limit get a problem document, or a page where there is one for the status."""
-
-    def middleware(request: HttpRequest) -> HttpResponse:
-        if not (refusal := request.META.get(REFUSAL_KEY)):
-            return get_response(request)
-        status, code = refusal
-        detail = message(code, most=MAX_BODY_BYTES)
-        return error_response(request, status, code, "413.html" if status == 413 else "", detail=detail)
-
-    return middleware
+def refuse(request: HttpRequest) -> HttpResponse:
+    """The response to a request that exceeds a limit: a problem document, or a page if there is one for the status."""
+    status, code = request.META[REFUSAL_KEY]
+    detail = message(code, most=MAX_BODY_BYTES)
+    return error_response(request, status, code, "413.html" if status == 413 else "", detail=detail)

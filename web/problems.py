@@ -49,12 +49,6 @@ def detail_of(errors: Errors) -> Message:
     return Message(f"{field}: {' '.join(every)}", f"{field}: {english}", "invalid")
 
 
-def exactly_one_of(one: str, other: str) -> Problem:
-    """422: exactly one of two fields must be given."""
-    detail = message("exclusive", one=one, other=other)
-    return Problem(422, "bad-input", detail, errors={one: [detail], other: [detail]}, fields=[one, other])
-
-
 def not_found(slug: str, suggestions: list[str] | None = None) -> Problem:
     """404 for a slug or name, with slugs that may have been meant."""
     shown = slug[:80]

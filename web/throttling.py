@@ -18,7 +18,7 @@ from threading import Lock
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from rest_framework.settings import api_settings
+from rest_framework.throttling import BaseThrottle
 
 from web.middleware import Handler
 from web.problems import error_response
@@ -104,18 +104,8 @@ def map_counters(path: Path) -> tuple[int, mmap.mmap]:
 
 
 def client_of(request: HttpRequest) -> str:
-    """The client of a request, see `client_at`."""
-    return client_at(request.META.get("HTTP_X_FORWARDED_FOR", ""), request.META.get("REMOTE_ADDR") or "")
-
-
-def client_at(forwarded: str, remote: str) -> str:
-    """The IPv4 address of a client, or its IPv6 network /56, which one household has.
-
-    `forwarded` is X-Forwarded-For, of which the trusted proxies have written the last entries; `remote` is the address
-    that the connection comes from.
-    """
-    entries, proxies = forwarded.split(","), api_settings.NUM_PROXIES
-    address = entries[-min(proxies, len(entries))].strip() if forwarded and proxies else remote
+    """The IPv4 address of a client, or its IPv6 network /56, which one household has; by NUM_PROXIES of DRF."""
+    address = str(BaseThrottle().get_ident(request))
     try:
         parsed = IPv6Address(address)
     except ValueError:  # IPv4, a Unix socket, or a placeholder such as `unknown` from a proxy

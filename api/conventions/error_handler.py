@@ -1,35 +1,26 @@
 """Django REST Framework's exceptions and those of the engine as problem documents."""
 
-import logging
 from typing import Any
 
-from django.db import InterfaceError, OperationalError
 from django.http import HttpResponse
 from rest_framework import exceptions
 
-from content.model.library import NoContent, Outdated
 from engine.errors import EngineError, UnknownSlug
 from engine.generation.contradiction import NothingFits
 from engine.kingdoms.code_common import BadCode
 from engine.messages import Message
-from web.messages import localize, message
-from web.problems import Problem, invalid_request, problem_response, request_id
-
-logger = logging.getLogger(__name__)
+from web.messages import localize
+from web.problems import Problem, invalid_request, problem_response
 
 
 def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
-    """DRF's exception handler: every error becomes a problem document, except outages, which the middleware answers."""
-    if isinstance(error, OperationalError | InterfaceError | NoContent | Outdated):
-        return None  # the middleware answers 503
-    request, problem = context["request"], problem_of(error)
-    if problem.status_code == 500:
-        logger.error("unexpected error in %r, request %s", request.path, request_id(request), exc_info=error)
-    return problem_response(request, problem)
+    """DRF's exception handler. Outages and bugs are raised again: middleware and Django answer them, as on pages."""
+    problem = problem_of(error)
+    return problem_response(context["request"], problem) if problem else None
 
 
-def problem_of(error: Exception) -> Problem:
-    """The problem that an exception stands for: 404 for damaged kingdom codes, 422 for others of the engine."""
+def problem_of(error: Exception) -> Problem | None:
+    """The problem that a refusal stands for: 404 for damaged kingdom codes, 422 for others of the engine."""
     if isinstance(error, Problem):
         return error
     if isinstance(error, NothingFits):
@@ -44,7 +35,7 @@ def problem_of(error: Exception) -> Problem:
         return invalid_request(dict(errors_by_field(error.detail)))
     if isinstance(error, exceptions.APIException):
         return Problem(error.status_code, error.default_code.replace("_", "-"), _framework_message(error.detail))
-    return Problem(500, "internal-error", message("internal-error"))
+    return None
 
 
 def errors_by_field(detail: Any, path: str = "") -> list[tuple[str, list[Message]]]:

@@ -10,6 +10,7 @@ from api.conventions import slugs
 from content.model.types import Library
 from engine.messages import Message
 from web.messages import did_you_mean, localize, message
+from web.problems import Problem
 
 MAX_SLUG_CHARS = 100
 
@@ -154,3 +155,9 @@ class BoundedListField(serializers.ListField):
         if isinstance(data, list) and len(data) > self.max_length:
             self.fail("max_length", max_length=self.max_length)
         return super().to_internal_value(data)
+
+
+def exactly_one_of(one: str, other: str) -> Problem:
+    """422: exactly one of two fields must be given."""
+    detail = message("exclusive", one=one, other=other)
+    return Problem(422, "bad-input", detail, errors={one: [detail], other: [detail]}, fields=[one, other])

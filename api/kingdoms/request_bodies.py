@@ -13,6 +13,7 @@ from api.conventions.json_bodies import (
     StrictCharField,
     StrictIntegerField,
     StrictSerializer,
+    exactly_one_of,
     field_error,
 )
 from engine.catalog import CardType
@@ -21,7 +22,6 @@ from engine.generation.wishes import DRAWN_LANDSCAPES
 from engine.kingdoms import roles
 from engine.kingdoms.kingdom import PLAYER_COUNTS, Policy, Variant
 from web.messages import message
-from web.problems import exactly_one_of
 
 MAX_SLUGS = 120
 MAX_KINGDOMS = 20

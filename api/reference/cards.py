@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.response import Response
 
 from api.conventions.derived import Derived
-from api.conventions.json_bodies import BoundedListField, StrictCharField, StrictSerializer
+from api.conventions.json_bodies import BoundedListField, StrictCharField, StrictSerializer, exactly_one_of
 from api.conventions.lists import SLUG_IN_PATH, list_operation, redirect_renamed
 from api.conventions.operations import operation
 from api.conventions.parameters import LANG, Parameter, Query, choice, fields_parameter
@@ -24,7 +24,7 @@ from engine.kingdoms.name_index import name_index
 from engine.messages import name_of
 from engine.names import edit_distance, fold
 from web.messages import message
-from web.problems import Problem, exactly_one_of, not_found
+from web.problems import Problem, not_found
 
 MAX_CANDIDATES = 20
 MAX_NAME_CHARS = 100

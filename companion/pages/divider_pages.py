@@ -69,7 +69,7 @@ def form_page(request: ContentRequest, errors: ErrorsByField, *, notice: str = "
 def pdf(request: ContentRequest) -> HttpResponseBase:
     """The dividers as PDF; bad choices get the form."""
     try:
-        wanted = serving.begin(request, request.library, choices_of(request))
+        wanted = serving.make(request, request.library, choices_of(request))
     except BadChoices as bad:
         return form_page(request, bad.errors, status=400)
     except CannotPrint:
@@ -81,7 +81,7 @@ def pdf(request: ContentRequest) -> HttpResponseBase:
 def preview(request: ContentRequest) -> HttpResponseBase:
     """The first page as a picture; bad choices get a problem document."""
     try:
-        wanted = serving.begin(request, request.library, choices_of(request), ".png")
+        wanted = serving.make(request, request.library, choices_of(request), ".png")
     except BadChoices as bad:
         return refusal(request, bad.errors)
     except CannotPrint:

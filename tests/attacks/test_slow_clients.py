@@ -119,10 +119,23 @@ def test_excess_body_is_read_and_dropped_before_the_refusal(site: AttackedSite) 
     assert site.megabytes("VmHWM") - before < 10
 
 
-def test_endless_head_is_431(site: AttackedSite) -> None:
-    with connections(site, 1) as (connection,):
-        connection.sendall(b"GET / HTTP/1.1\r\n" + b"X-A: " + b"x" * 8_000 + b"\r\n" + b"Y: y\r\n" * 12_000)
-        assert connection.recv(65_536).startswith(b"HTTP/1.1 431 ")
+def test_endless_heads_are_refused_by_the_server(site: AttackedSite) -> None:
+    headers = b"X-A: " + b"x" * 8_000 + b"\r\n" + b"Y: y\r\n" * 12_000
+    for head, status in ((b"GET / HTTP/1.1\r\n" + headers, 431), (b"GET /" + b"x" * 66_000 + b" HTTP/1.1\r\n", 414)):
+        with connections(site, 1) as (connection,):
+            connection.sendall(head + b"Host: 127.0.0.1\r\n\r\n")
+            assert connection.recv(65_536).startswith(b"HTTP/1.1 %d " % status)
+
+
+@pytest.mark.parametrize(
+    "path", ["/suche/?q=", "/karten/", "/koenigreich/1.", "/api/v1/cards/?slug=", "/api/v1/search/?q="]
+)
+def test_the_longest_addresses_cost_no_more_than_a_search(site: AttackedSite, path: str) -> None:
+    send_request(site.port, "GET", f"{path}moat")
+    seconds = site.cpu_seconds
+    for number in range(5):
+        assert send_request(site.port, "GET", f"{path}{number}{'hexe-moat.' * 6_000}").status in (200, 301, 400, 404)
+    assert (site.cpu_seconds - seconds) / 5 < 0.2
 
 
 def test_client_that_waits_for_100_continue_gets_it(site: AttackedSite) -> None:

@@ -1,6 +1,5 @@
 """`make run` as users see it: a server on a port."""
 
-import json
 import os
 import re
 import socket
@@ -67,22 +66,19 @@ def test_site_serves_hashed_compressed_files_without_debug(site: str, folder: Pa
 
 
 @pytest.mark.parametrize(
-    ("request_text", "status", "code"),
+    ("request_text", "status"),
     [
-        (f"GET /api/v1/cards/?q={'x' * 9000} HTTP/1.1\r\nHost: localhost\r\n", 414, "address-too-long"),
-        (f"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: {'x' * 40_000}\r\n", 431, "headers-too-large"),
-        ("GET / HTTP/1.1\r\nHost: localhost\r\nA b: c\r\n", 400, None),
-        ("GUGUS\r\n", 400, None),
+        (f"GET /api/v1/search/?q={'x' * 9_000} HTTP/1.1\r\nHost: localhost\r\n", 200),
+        (f"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: {'x' * 40_000}\r\n", 200),
+        ("GET / HTTP/1.1\r\nHost: localhost\r\nA b: c\r\n", 400),
+        ("GUGUS\r\n", 400),
     ],
 )
-def test_requests_beyond_limits_get_a_problem_document_and_invalid_ones_400(
-    site: str, request_text: str, status: int, code: str | None
-) -> None:
+def test_long_heads_are_answered_and_invalid_ones_400(site: str, request_text: str, status: int) -> None:
     with socket.create_connection(("127.0.0.1", urlsplit(site).port), timeout=20) as connection:
         connection.sendall(f"{request_text}Connection: close\r\n\r\n".encode())
-        head, _, body = b"".join(iter(lambda: connection.recv(65536), b"")).partition(b"\r\n\r\n")
-    assert head.startswith(f"HTTP/1.1 {status} ".encode())
-    assert (json.loads(body)["code"] if body else None) == code
+        answer = b"".join(iter(lambda: connection.recv(65536), b""))
+    assert answer.startswith(f"HTTP/1.1 {status} ".encode())
     assert get(site)[0] == 200
 
 

@@ -18,8 +18,10 @@ BOX = "/trenner/trenner.pdf?editions=alchemisten-rgg-2015"
 
 
 @pytest.fixture
-def site(content: Path, static_files: None, settings, tmp_path: Path) -> Client:
+def site(content: Path, static_files: None, settings, tmp_path: Path, monkeypatch) -> Client:
+    """A site whose requests do not wait for prints."""
     settings.VAR_DIR = tmp_path
+    monkeypatch.setattr(jobs, "MAX_WAIT_SECONDS", 0)
     return Client()
 
 
@@ -34,10 +36,8 @@ def wait_for_prints() -> None:
 def test_a_pdf_is_made_once_and_then_comes_from_disk(site: Client) -> None:
     first: Any = site.get(BOX)
     assert first.status_code == 202
-    assert not first.waits_for()
     assert "wird noch gedruckt" in first.content.decode()
     wait_for_prints()
-    assert first.waits_for()
     answer = site.get(BOX)
     assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/pdf")
     assert answer.headers["Content-Disposition"] == 'inline; filename="kartentrenner.pdf"'
@@ -46,6 +46,13 @@ def test_a_pdf_is_made_once_and_then_comes_from_disk(site: Client) -> None:
     assert site.get(BOX, headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
     same = site.get("/trenner/trenner.pdf?ausgabe=alchemisten-rgg-2015&size=bare&tabs=2")
     assert body_of(same) == jobs.folder().joinpath(f"{answer.headers['ETag'][1:-1]}.pdf").read_bytes()
+
+
+def test_a_request_waits_for_its_print(site: Client, monkeypatch) -> None:
+    monkeypatch.setattr(jobs, "MAX_WAIT_SECONDS", 50)
+    assert body_of(site.get(BOX)).startswith(b"%PDF")
+    monkeypatch.setattr(serving, "document", lambda *_: {"pages": [], "broken": True})
+    assert site.get(f"{BOX}&tabs=3").status_code == 503, "it fails while the request waits"
 
 
 def test_progress_is_told_while_it_is_made(site: Client) -> None:
@@ -78,10 +85,10 @@ def test_a_third_print_is_refused_until_one_is_over(site: Client) -> None:
 
 
 def test_a_failed_print_is_not_tried_again_at_once(site: Client, monkeypatch) -> None:
-    monkeypatch.setattr(serving, "document", lambda *_: {"pages": [], "broken": True})
-    assert site.get(BOX).status_code == 202
-    wait_for_prints()
-    monkeypatch.undo()
+    with monkeypatch.context() as broken:
+        broken.setattr(serving, "document", lambda *_: {"pages": [], "broken": True})
+        assert site.get(BOX).status_code == 202
+        wait_for_prints()
     assert site.get(BOX).status_code == 503
     assert site.get(BOX.replace("trenner.pdf", "stand.json")).json()["state"] == "busy"
     monkeypatch.setattr(jobs, "FAILED_SECONDS", 0)

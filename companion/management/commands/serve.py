@@ -22,7 +22,7 @@ from content.code_version import code_version
 from web import home_certificate as certificates
 from web import metrics
 from web.caching import SITE_FOLDERS
-from web.limits import MAX_CONNECTIONS, MAX_FILES, MAX_HEADER_BYTES, REQUEST_TIMEOUT_SECONDS
+from web.limits import MAX_CONNECTIONS, MAX_FILES, MAX_HEAD_BYTES, REQUEST_TIMEOUT_SECONDS
 
 SERVER_OPTIONS = [
     *("--interface", "asginl"),  # ASGI without lifespan events
@@ -30,7 +30,7 @@ SERVER_OPTIONS = [
     "--no-ws",
     *("--loop", "asyncio"),
     *("--http1-header-read-timeout", str(REQUEST_TIMEOUT_SECONDS * 1000)),  # also closes idle connections
-    *("--http1-buffer-size", str(2 * MAX_HEADER_BYTES)),  # a longer head is refused, a longer body read in parts
+    *("--http1-buffer-size", str(MAX_HEAD_BYTES)),  # a longer head is refused (431), a longer body read in parts
     *("--backlog", str(MAX_CONNECTIONS)),
     *("--backpressure", str(MAX_CONNECTIONS)),
     "--respawn-failed-workers",
