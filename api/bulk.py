@@ -36,9 +36,10 @@ from content.atomic_folder import publish
 from content.model.library import Outdated, content_version
 from content.model.types import Library
 from web.absolute_urls import absolute_url, public_origin
-from web.caching import accepts_gzip, release
+from web.caching import accepts_gzip
 from web.messages import message
 from web.problems import Problem, not_found
+from web.release import release
 
 MANIFEST = "manifest.json"
 ALL = "all"

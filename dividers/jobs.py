@@ -26,10 +26,11 @@ from dividers.choices import Choices
 from dividers.parts import first_page
 from dividers.press import ENVIRONMENT
 from dividers.texts import Data
-from web.caching import release
+from web.release import release
 
 MAX_JOBS = 2
 MAX_KEPT_FILES, MAX_KEPT_BYTES = 300, 200_000_000
+MAX_WAIT_SECONDS, SECONDS_BETWEEN_LOOKS = 50, 0.2  # that a request waits; proxies give up after 60 s
 FAILED_SECONDS = 60  # after a failure, for which the same print is not tried again
 
 START_CPU_SECONDS, CPU_SECONDS_PER_DIVIDER = 0.3, 0.017  # what a print costs, as measured on two cores of 2026

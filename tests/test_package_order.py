@@ -131,7 +131,7 @@ def cycle_in(graph: dict[str, set[str]]) -> list[str]:
         ("store.models", "def later():\n    from api import views", {"api.views"}),
         ("content.model.library", "from content.loader.files import content_files", {"content.loader.files"}),
         ("search.index", "from content.loader.pipeline import load", {"content.loader.pipeline"}),
-        ("search.index", "from web.caching import release", {"web.caching"}),
+        ("search.index", "from web.release import release", {"web.release"}),
         ("api.views", "from tests.support.servers import running_site", {"tests.support.servers"}),
         ("api.views", "from companion.pages import site", {"companion.pages.site"}),
         ("tests.support.servers", "from tools.shots import PAGES", {"tools.shots"}),

@@ -1,36 +1,20 @@
-"""What a response says about caching: the release it is of, Cache-Control, and an ETag.
+"""What a response says about caching: Cache-Control and an ETag; and gzip.
 
 The ETag is a hash of the body, so that a response that changes for any reason, such as a setting, is never taken for
 unchanged. Django answers 304 (`ResponseCache`), and its GZipMiddleware compresses.
 """
 
 import re
-from hashlib import sha256
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers, set_response_etag
 
-from content.code_version import code_version
-from web.absolute_urls import public_origin
 from web.middleware import Handler
 
-SITE_FOLDERS = tuple("templates static companion engine store tables content search dividers web api".split())
-PRINTED_SETTINGS = ("FEEDBACK_URL", "FEEDBACK_EMAIL", "SECURITY_CONTACT", "COUNT_UNANSWERED", "ACCESS_LOG")
 COMPRESSED_ALREADY = ("image/png", "application/gzip", "application/pdf")
 ACCEPTS_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
-
-
-def release(content: str) -> str:
-    """The release that pages are of: the content, and a hash of code, dependencies and the settings that pages print.
-
-    All parts of the offline copy must be of one release.
-    """
-    printed = [getattr(settings, name) for name in PRINTED_SETTINGS]
-    site = sha256(f"{code_version(SITE_FOLDERS)} {public_origin()} {printed}".encode())
-    return f"{content[:12]}-{site.hexdigest()[:8]}"
 
 
 def accepts_gzip(request: HttpRequest) -> bool:

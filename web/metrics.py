@@ -23,7 +23,7 @@ from django.http import HttpRequest, HttpResponse
 
 from content.model.library import NoContent, library
 from tables.records import count_tables
-from web.caching import release
+from web.release import release
 from web.searches import NOTHING_FOUND
 
 Figures = dict[str, float]  # sample of Prometheus, name with labels → value

@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 
 from content.model.library import NoContent, NoLibrary, Outdated, library
 from content.model.types import Library
-from web.caching import release
 from web.problems import service_unavailable
+from web.release import release
 
 Handler = Callable[[HttpRequest], HttpResponse]
 

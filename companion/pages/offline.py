@@ -24,7 +24,7 @@ from companion.pages.offline_kingdoms import SETS_PER_PACK, PieceNumber, days_pa
 from companion.pages.site_data import worker_constant
 from companion.pages.wish_form import BadForm, WishForm
 from engine.errors import EngineError
-from web.caching import release
+from web.release import release
 from web.snapshot import ContentRequest
 
 STATIC = Path(settings.BASE_DIR) / "static"

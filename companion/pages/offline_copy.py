@@ -30,7 +30,7 @@ from content.atomic_folder import publish
 from content.model.library import content_version
 from content.model.types import Library
 from engine.kingdoms.kingdom import Choices
-from web.caching import release
+from web.release import release
 
 SETS_PER_FILE = 120
 # Qualities of Brotli; with 9 instead of these the build takes 25 s of CPU less, and the copy 225 KB more.

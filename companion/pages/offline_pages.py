@@ -21,7 +21,7 @@ from companion.pages.fragments import used_fragments
 from companion.templatetags.drawings import SYMBOL_LINK, inline_symbol
 from content.model.types import Library
 from web.absolute_urls import public_host
-from web.caching import release
+from web.release import release
 
 PAGE = re.compile(r"(.*<title>)(.*?)(</title>.*<main\b[^>]*>)(.*)(</main>.*)", re.DOTALL)
 FOR_CRAWLERS = re.compile(

@@ -30,7 +30,7 @@ from content.model.catalog import catalog_of
 from content.model.records import Records
 from engine.catalog import Catalog
 from tests.support.processes import ROOT, run_manage
-from web.caching import SITE_FOLDERS
+from web.release import SITE_FOLDERS
 
 FIXTURES = ROOT / "fixtures"
 CACHE = ROOT / "var" / "tests"

@@ -17,7 +17,7 @@ from engine.kingdoms.readable_codes import to_code
 from search import index
 from tests.support.addresses import SMALL_EXAMPLES, page_addresses
 from tests.support.content import write_content
-from web import caching, snapshot
+from web import release, snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
 
@@ -133,7 +133,7 @@ def test_304_names_the_release(client: Client) -> None:
 @pytest.mark.usefixtures("loaded")
 def test_new_release_changes_etag(client: Client, monkeypatch) -> None:
     first = client.get("/karten/").headers["ETag"]
-    monkeypatch.setattr(caching, "public_origin", lambda: "https://other.example")
+    monkeypatch.setattr(release, "public_origin", lambda: "https://other.example")
     assert client.get("/karten/", headers={"If-None-Match": first}).status_code == 200
 
 
@@ -229,7 +229,7 @@ def new_release() -> Iterator[Callable[[], str]]:
 
     def compute() -> str:
         code_version.cache_clear()
-        return caching.release("")
+        return release.release("")
 
     yield compute
     code_version.cache_clear()

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from companion.pages import offline_copy
 from content.model.library import library
-from web.caching import release
+from web.release import release
 
 NICENESS = 5  # requests go first
 

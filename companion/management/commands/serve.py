@@ -21,8 +21,8 @@ from companion import watchdog
 from content.code_version import code_version
 from web import home_certificate as certificates
 from web import metrics
-from web.caching import SITE_FOLDERS
 from web.limits import MAX_CONNECTIONS, MAX_FILES, MAX_HEAD_BYTES, REQUEST_TIMEOUT_SECONDS
+from web.release import SITE_FOLDERS
 
 SERVER_OPTIONS = [
     *("--interface", "asginl"),  # ASGI without lifespan events
