@@ -99,12 +99,17 @@ def cpu_seconds(data: Data, wanted: Print) -> float:
     return START_CPU_SECONDS + CPU_SECONDS_PER_DIVIDER * count
 
 
+def are_presses_busy() -> bool:
+    """Whether as many prints are running as may run at a time, of all workers."""
+    return sum(map(_is_locked, folder().glob("*.job"))) >= MAX_JOBS
+
+
 def start(wanted: Print, data: Data) -> bool:
     """Start printing, unless it is running; returns False if two other prints are running already."""
     with exclusive_lock(folder()):
         if wanted.is_ready or wanted.is_running:
             return True
-        if sum(map(_is_locked, folder().glob("*.job"))) >= MAX_JOBS:
+        if are_presses_busy():
             return False
         _remove_old_files()
         _start_press(wanted, data)

@@ -10,7 +10,7 @@ from django.utils.cache import get_conditional_response
 from content.model.types import Library
 from dividers.choices import Choices
 from dividers.document import document
-from dividers.jobs import Print, can_print, cpu_seconds, note_use, print_of, start
+from dividers.jobs import Print, are_presses_busy, can_print, cpu_seconds, note_use, print_of, start
 from web.throttling import charge
 
 CONTENT_TYPES = {".pdf": "application/pdf", ".png": "image/png"}
@@ -29,7 +29,7 @@ def begin(request: HttpRequest, library: Library, choices: Choices, suffix: str 
     wanted = print_of(library, choices, suffix)
     if wanted.is_ready or wanted.is_running:
         return wanted
-    if not can_print() or wanted.has_failed:
+    if not can_print() or wanted.has_failed or are_presses_busy():  # asked before the document, which takes CPU time
         raise CannotPrint
     data = document(library, choices)
     if not start(wanted, data):
