@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.catalog import CardType
 from engine.chance import Rng
 from engine.errors import BadInput
-from engine.generation.choosing import PAIRS, Deal, Mode, deal, finish, removable
+from engine.generation.choosing import Deal, Mode, deal, finish, removable, states
 from engine.generation.features import Tagged, Typed
 from engine.generation.wishes import CountWish, Landscapes, Wishes
 from engine.kingdoms.kingdom import Choices
@@ -26,14 +26,6 @@ WISHES = Wishes(
 SMALL = catalog_of(*(card(f"pile-{i:02}", coins=2 + i % 4, tags=("village",) if i % 5 == 0 else ()) for i in range(16)))
 
 
-def remove_next(dealt: Deal, slug: str) -> Deal:
-    return Deal(mode=dealt.mode, piles=dealt.piles, landscapes=dealt.landscapes, removed=(*dealt.removed, slug))
-
-
-def number_of_choices(dealt: Deal) -> int:
-    return PAIRS if dealt.mode is Mode.PAIRS else len(dealt.piles) - 10
-
-
 @pytest.mark.parametrize(("players", "piles"), [(2, 13), (3, 13), (4, 14), (6, 16)])
 def test_a_veto_deals_one_more_for_each_player(players: int, piles: int) -> None:
     wishes = Wishes(choices=Choices(players=players, second_base_set=players > 4))
@@ -47,14 +39,38 @@ def test_five_lie_and_five_pairs_are_dealt() -> None:
     assert len(list(dealt.outcomes())) == 32
 
 
+def test_of_a_veto_some_piles_may_lie_already() -> None:
+    dealt = deal(full_catalog(), Mode.VETO, WISHES, 1, max_options=6)
+    assert len(dealt.options) == 6
+    assert len(dealt.fixed) == len(dealt.piles) - 6 == 8
+    assert removable(full_catalog(), dealt, WISHES) <= {*dealt.options}
+    assert all({*dealt.fixed} <= {*outcome} for outcome in dealt.outcomes())
+    assert len(list(dealt.outcomes())) == 15
+
+
+@pytest.mark.parametrize(
+    ("mode", "max_options", "undecided", "decided"), [("veto", 7, 64, 35), ("paare", None, 31, 32)]
+)
+def test_every_state_of_a_deal_is_listed_once(mode: str, max_options: int | None, undecided: int, decided: int) -> None:
+    """Of seven with four strikes 1 + 7 + 21 + 35 and then 35; of five pairs 1 + 2 + 4 + 8 + 16 and then 32."""
+    wishes = Wishes(choices=Choices(players=4))
+    found = list(states(SMALL, deal(SMALL, Mode(mode), wishes, 1, max_options), wishes))
+    assert len({state.removed for state in found}) == len(found) == undecided + decided
+    is_decided = [len(state.removed) == state.decisions(wishes.choices) for state in found]
+    assert sum(is_decided) == decided
+
+
 @pytest.mark.parametrize("mode", list(Mode))
+@pytest.mark.parametrize("max_options", [None, 7])
 @given(st.integers())
 @settings(max_examples=25, deadline=None)
-def test_any_allowed_way_leads_to_a_legal_kingdom_that_fulfils_the_wishes(mode: Mode, seed: int) -> None:
+def test_any_allowed_way_leads_to_a_legal_kingdom_that_fulfils_the_wishes(
+    mode: Mode, max_options: int | None, seed: int
+) -> None:
     catalog, rng = full_catalog(), Rng(seed)
-    dealt = deal(catalog, mode, WISHES, seed)
-    for _ in range(number_of_choices(dealt)):
-        dealt = remove_next(dealt, rng.choice(sorted(removable(catalog, dealt, WISHES))))
+    dealt = deal(catalog, mode, WISHES, seed, max_options)
+    for _ in range(dealt.decisions(WISHES.choices)):
+        dealt = dealt.without(rng.choice(sorted(removable(catalog, dealt, WISHES))))
     kingdom = finish(catalog, dealt, WISHES, seed)
     assert set(kingdom.piles) == set(dealt.left)
     assert kingdom.landscapes == dealt.landscapes
@@ -76,14 +92,15 @@ def test_too_few_piles_are_refused() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mode", list(Mode))
-def test_decided_by_chance_every_kingdom_is_equally_likely(mode: Mode) -> None:
+@pytest.mark.parametrize(("mode", "max_options"), [(Mode.VETO, None), (Mode.VETO, 9), (Mode.PAIRS, None)])
+def test_decided_by_chance_every_kingdom_is_equally_likely(mode: Mode, max_options: int | None) -> None:
     catalog = catalog_of(*(card(f"pile-{i:02}", tags=("village",) if i % 3 == 0 else ()) for i in range(15)))
     wishes = Wishes(counts=(CountWish(what=Tagged(tag="village"), least=5),))
     possible = {tuple(sorted(slug for slug in kingdom)) for kingdom in all_kingdoms(catalog, wishes)}
     rounds = 6 * len(possible)
     drawn = Counter(
-        finish(catalog, deal(catalog, mode, wishes, seed), wishes, f"end-{seed}").piles for seed in range(rounds)
+        finish(catalog, deal(catalog, mode, wishes, seed, max_options), wishes, f"end-{seed}").piles
+        for seed in range(rounds)
     )
     assert set(drawn) <= possible
     expected = rounds / len(possible)

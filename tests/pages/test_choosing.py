@@ -72,6 +72,21 @@ def test_with_two_players_the_lot_strikes_the_third(site) -> None:
     assert len(kingdom_page.read(library(), urlsplit(location).path.split("/")[2]).kingdom.piles) == 10
 
 
+def test_piles_that_lie_already_cannot_be_struck(site) -> None:
+    query = parse_qs(urlsplit(deal(site, "veto")).query)
+    fixed = query["karten"][0].split(",")[:6]
+    address = f"/koenigreich/waehlen/?{WISHES}&modus=veto&karten={query['karten'][0]}&liegt={','.join(fixed)}"
+    html = site.get(address).content.decode()
+    assert {parse_qs(option[1:])["weg"][0] for option in options_in(html)}.isdisjoint(fixed)
+    assert all(f"liegt={','.join(fixed)}" in option for option in options_in(html))
+    assert "Liegt schon" in html
+    assert site.get(f"{address}&weg={fixed[0]}").status_code in (400, 422)
+
+
+def test_what_was_played_stays_in_the_address_for_only_new_cards(site) -> None:
+    assert "&gespielt=AQ" in deal(site, "veto", f"{WISHES}&nur=neues&gespielt=AQ%3D%3D")
+
+
 @pytest.mark.parametrize("cards", ["market", "copper," * 12 + "gold", "nichts,market"])
 def test_a_deal_that_cannot_be_is_refused(site, cards: str) -> None:
     assert site.get(f"/koenigreich/waehlen/?modus=veto&karten={cards}").status_code in (400, 404, 422)
