@@ -22,6 +22,7 @@ PILE_WORDS = frozenset(
     "spielern spielt leute leuten mann person personen jeweils insgesamt".split()
 )
 
+MIN_LENGTH_OF_PART = 5  # letters of the beginning of a name that stands for it: „Sonnen“ for Sonnenmarker
 PILE = "stapel"  # the end of such words as Anwesenstapel
 
 
@@ -31,17 +32,18 @@ class PileQuestion(NamedTuple):
     players: int  # 0 if the question does not say how many
     asks_nothing_else: bool  # whether no other word stands in it than the name of a card
     piles: tuple[str, ...] = ()  # words that end with PILE, folded
+    only_word: str = ""  # the name of the card, or of other things, where the question asks nothing else; folded
 
 
 def find_pile_question(folded: Sequence[str]) -> PileQuestion | None:
     """The question for a number of cards that these words may ask; None if they ask for no number.
 
     >>> find_pile_question("wie viele provinzen zu dritt".split())
-    PileQuestion(players=3, asks_nothing_else=True, piles=())
+    PileQuestion(players=3, asks_nothing_else=True, piles=(), only_word='provinzen')
     >>> find_pile_question("wie viele punkte bringen die garten zu dritt".split())
-    PileQuestion(players=3, asks_nothing_else=False, piles=())
+    PileQuestion(players=3, asks_nothing_else=False, piles=(), only_word='')
     >>> find_pile_question("wie hoch ist der anwesenstapel zu zweit".split())
-    PileQuestion(players=2, asks_nothing_else=True, piles=('anwesenstapel',))
+    PileQuestion(players=2, asks_nothing_else=True, piles=('anwesenstapel',), only_word='anwesenstapel')
     >>> find_pile_question("hexe gegen burggraben zu zweit".split())
     """
     asks_for_number = "anzahl" in folded or any(KIND_OF_WORD.get(word) == "count" for word in folded)
@@ -50,7 +52,8 @@ def find_pile_question(folded: Sequence[str]) -> PileQuestion | None:
     if not asks_for_number and not (found and len(others) == 1):
         return None
     piles = tuple(word for word in folded if word in others and word.endswith(PILE))
-    return PileQuestion(NUMBERS[found[1] or found[2]] if found else 0, len(others) == 1, piles)
+    players, only_word = NUMBERS[found[1] or found[2]] if found else 0, next(iter(others)) if len(others) == 1 else ""
+    return PileQuestion(players, len(others) == 1, piles, only_word)
 
 
 def _is_filler(word: str) -> bool:

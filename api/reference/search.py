@@ -128,10 +128,10 @@ class PileCountSerializer(serializers.Serializer):
 
 @with_fields(places(lambda row: ("card", row.card)))
 class PileRowSerializer(serializers.Serializer):
-    """A pile of the supply whose size depends on the number of players."""
+    """A pile whose size depends on the number of players, or as many tokens."""
 
-    card = serializers.CharField(help_text="Slug of the card.")
-    name = Derived(lambda context, row: context["names"].get(row.card, row.name), TEXT)
+    card = serializers.CharField(help_text="Slug of the card; of tokens that of a card that brings them.")
+    name = Derived(lambda context, row: context["names"].get(row.card, row.name) if row.is_card else row.name, TEXT)
     counts = PileCountSerializer(many=True, help_text="For two to six players.")
     sources = Derived(sources_of, SourceSerializer(many=True), "The blocks of rulebooks that say so.")
 

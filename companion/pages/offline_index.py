@@ -8,8 +8,9 @@ from companion.pages.card_places import slugs_in_order
 from companion.pages.card_statements import variants_in_brief
 from companion.pages.short_answers import COLOURED_ANSWERS, after_answer, as_sentence
 from content.model.types import Difference, Library, RecommendedSet, Rule, Ruling
-from engine.setup.pile_counts import pile_counts
+from engine.setup.pile_counts import card_for, pile_counts
 from search.offline_index import export_index
+from search.pile_answers import documents_of, names_of_others
 
 
 def search_index(lib: Library) -> dict[str, Any]:
@@ -32,6 +33,8 @@ def search_index(lib: Library) -> dict[str, Any]:
         "labels": labels,
         "many": plurals,
         "pileCounts": pile_counts(lib.catalog),
+        "pileDocuments": {slug: documents_of(lib, slug) for slug in pile_counts(lib.catalog)},
+        "otherNames": {slug: [name, card_for(lib.catalog, slug)] for slug, name in names_of_others(lib).items()},
         "lists": _list_data(lib),
     }
 

@@ -1,4 +1,5 @@
-"""How many cards piles have, for each number of players: Provinz, Fluch, Ruinen, Gärten …, and Pferde, Beute …"""
+"""How many cards piles have, for each number of players: Provinz, Fluch, Ruinen, Gärten …, and Pferde, Beute …; and of
+what else the number depends on that of the players: Belohnungen, Sonnenmarker."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,14 +10,15 @@ from engine.errors import EngineError
 from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom, Policy, PolicyMode
 from engine.memo import cache_on_first_argument
 from engine.setup.builder import set_up
-from engine.setup.results import CardPlace, Setup
+from engine.setup.results import CardPlace, Setup, Step
+from engine.setup.rules import RULES
 
 
 @cache_on_first_argument
 def pile_counts(catalog: Catalog) -> Mapping[str, tuple[int, ...]]:
     """Slug of a pile → its cards for each of PLAYER_COUNTS: of the supply, where they depend on the number of players
     or the card says another number than the usual one, as Ratten do; and of cards outside the supply, such as Pferde,
-    always.
+    always. Of mixed piles outside the supply and of tokens (`is_card`), where they depend on the number of players.
 
     >>> pile_counts(CATALOG)["province"]
     (8, 12, 12, 15, 18)
@@ -26,6 +28,8 @@ def pile_counts(catalog: Catalog) -> Mapping[str, tuple[int, ...]]:
         beside = [{pile.pile: pile.count for pile in setup.beside} for setup in setups]
         of_cards = {slug: tuple(of.get(slug, 0) for of in beside) for slug in beside[0] if slug in catalog.cards}
         counts |= {slug: of_pile for slug, of_pile in of_cards.items() if max(of_pile) > 1}
+        of_others = {slug: of for slug, of in _counts_of_others(catalog, setups).items() if len(set(of)) > 1}
+        counts |= of_others
         by_players = [{pile.pile: pile.count for pile in setup.supply} for setup in setups]
         of_kingdom = {slug: tuple(of.get(slug, 0) for of in by_players) for slug in by_players[0]}
         unusual = set(_unusual_piles(catalog))
@@ -40,13 +44,47 @@ def pile_sources(catalog: Catalog) -> Mapping[str, tuple[str, ...]]:
     >>> set(pile_sources(CATALOG)) == set(pile_counts(CATALOG))
     True
     """
-    return {
+    sources = {
         move.pile: step.sources
         for first, *_ in _setups(catalog)
         for step in first.steps
         for move in step.moves
         if move.pile in pile_counts(catalog) and (move.place is CardPlace.SUPPLY or is_fixed(catalog, move.pile))
     }
+    others = {slug: _step_of(catalog, slug) for slug in pile_counts(catalog) if not is_card(catalog, slug)}
+    return {**sources, **{slug: step.sources for slug, step in others.items()}}
+
+
+def is_card(catalog: Catalog, slug: str) -> bool:
+    """Whether this is the slug of a card, not of several different cards or of tokens."""
+    return slug in catalog.cards or not (slug in catalog.piles or slug in catalog.materials)
+
+
+def card_for(catalog: Catalog, slug: str) -> str:
+    """The card itself, or a card that brings the other cards or tokens into the game.
+
+    >>> card_for(CATALOG, "province")
+    'province'
+    """
+    return slug if is_card(catalog, slug) else _step_of(catalog, slug).because[0]
+
+
+def _counts_of_others(catalog: Catalog, setups: Sequence[Setup]) -> dict[str, tuple[int, ...]]:
+    """Of mixed piles outside the supply, and of tokens, for each number of players."""
+    by_players = [
+        {pile.pile: pile.count for pile in setup.beside if pile.pile in catalog.piles}
+        | {tokens.material: tokens.count for tokens in setup.tokens if tokens.count}
+        for setup in setups
+    ]
+    return {slug: tuple(of.get(slug, 0) for of in by_players) for slug in by_players[0] if not is_card(catalog, slug)}
+
+
+def _step_of(catalog: Catalog, slug: str) -> Step:
+    """The step that puts these cards or tokens on the table."""
+    view = catalog_view(catalog, ())
+    rules = {rule.name for rule in RULES if rule.trigger and rule.trigger(view, slug)}
+    steps = [step for first, *_ in _setups(catalog) for step in first.steps if step.rule in rules]
+    return next(step for step in steps if step.because)
 
 
 def is_fixed(catalog: Catalog, pile: str) -> bool:
@@ -60,12 +98,12 @@ def _unusual_piles(catalog: Catalog) -> list[str]:
 
 
 def _bringing_others(catalog: Catalog) -> tuple[str, ...]:
-    """For each card outside the supply a kingdom card that brings it into the game."""
+    """For each card, mixed pile and material outside the supply a kingdom card that brings it into the game."""
     view = catalog_view(catalog, ())
     bringers: dict[str, str] = {}
     for card in catalog.kingdom_cards:
         for need in view.needs(card.slug):
-            if need in catalog.cards and not catalog.cards[need].is_kingdom:
+            if need not in catalog.cards or not catalog.cards[need].is_kingdom:
                 bringers.setdefault(need, card.slug)
     return tuple(dict.fromkeys(bringers.values()))
 

@@ -1,4 +1,5 @@
-"""Questions for the number of cards in piles; all numbers are from rulebooks (kt-01-000, bb19-005, kt-21-018, -045)."""
+"""Questions for the number of cards in piles; all numbers are from rulebooks (kt-01-000, bb19-005, kt-21-018, -045,
+rg24-035, rs24-052)."""
 
 import re
 
@@ -22,6 +23,8 @@ COUNTS = {
     "horse": (30, 30, 30, 30, 30),
     "spoils": (15, 15, 15, 15, 15),
     "rats": (20, 20, 20, 20, 20),
+    "rewards": (6, 12, 12, 12, 12),
+    "sun-tokens": (5, 8, 10, 12, 13),
 }
 
 
@@ -44,6 +47,10 @@ def test_the_counts_are_those_of_the_rulebooks(content) -> None:
         ("wie hoch ist der anwesenstapel wenn wir nur zu zweit sind", "8", ["Anwesen"]),
         ("ruinen für vier spieler abzählen", "30", ["Ruinen"]),
         ("ratten zu zweit auch nur zehn stück?", "20", ["Ratten"]),
+        ("wie viele Belohnungen zu zweit", "6", ["Belohnungen"]),
+        ("belohnungen bei vier spielern", "12", ["Belohnungen"]),
+        ("wie viele Sonnenmarker zu dritt", "8", ["Sonnenmarker"]),
+        ("wie viele sonnen zu sechst", "13", ["Sonnenmarker"]),
         ("wie viele punktekarten zu dritt", "12", ["Anwesen", "Herzogtum", "Provinz"]),
     ],
 )
@@ -52,6 +59,10 @@ def test_the_number_is_the_answer_beside_those_for_all_players(page, query, numb
     assert re.findall(r'top-answer__text--number">(\d+)<', text) == [number]
     assert re.findall(r'<th scope="row"><a href="[^"]+">([^<]+)<', text) == piles
     assert len(re.findall(r'<td class="is-asked">', text)) == len(piles)
+
+
+def test_the_numbers_name_their_rulebook(page) -> None:
+    assert "Quelle: Rising Sun" in page("/suche/", q="wie viele Sonnenmarker zu dritt")
 
 
 @pytest.mark.parametrize(

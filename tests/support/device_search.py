@@ -41,7 +41,7 @@ ANSWER = """async ({ queries, digits, firstHits }) => {
         return {
             golden: { query, corrected, cards, terms, hits: found, is_open_question, snippet, nearest },
             top: answer && [answer.top.slug, answer.rival?.slug ?? null, answer.isAnswered, answer.line],
-            piles: piles && [piles.players, piles.rows.map(([card]) => card), piles.number ?? null],
+            piles: piles && [piles.players, piles.rows.map(([slug]) => device.otherNames[slug]?.[1] ?? slug), piles.number ?? null],
         };
     });
 }"""

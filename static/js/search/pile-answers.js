@@ -34,7 +34,7 @@ function findPileQuestion({ constants, vocabulary: { language } }, folded) {
   const asksNothingElse = new Set(others).size === 1;
   if (!asksForNumber && !(players && asksNothingElse)) return null;
   const piles = others.filter((word) => word.endsWith(PILE));
-  return { players, asksNothingElse, piles };
+  return { players, asksNothingElse, piles, onlyWord: asksNothingElse ? others[0] : "" };
 }
 
 /**
@@ -48,16 +48,25 @@ function findPileQuestion({ constants, vocabulary: { language } }, folded) {
 export function findPileAnswer(search, query, cards, first) {
   const question = findPileQuestion(search, search.vocabulary.language.foldWords(query));
   if (!question) return null;
-  const { players, asksNothingElse, piles } = question;
-  const { index, pileCounts, vocabulary } = search;
+  const { players, asksNothingElse, piles, onlyWord } = question;
+  const { constants, index, otherNames, pileCounts, vocabulary } = search;
+  const minLength = constants.pile_questions.MIN_LENGTH_OF_PART;
+  /** @param {string} slug */
+  const isName = (slug) => {
+    const name = fold(otherNames[slug][0]);
+    return onlyWord.startsWith(name) || (onlyWord.length >= minLength && name.startsWith(onlyWord));
+  };
+  const others = Object.keys(otherNames).filter(isName);
   const statement = first && index.has(TOPIC, first.number) ? first.number : null;
-  if (statement === null && !(asksNothingElse && players)) return null;
+  if (statement === null && !(asksNothingElse && players) && !others.length) return null;
   /** @param {string} card */
   const isCalled = (card) => {
+    if (card in otherNames) return false;
     const name = fold(vocabulary.labels.get(`card/${card}`) ?? "");
     return piles.some((pile) => pile.startsWith(name));
   };
-  const named = cards.length ? cards : Object.keys(pileCounts).filter(isCalled);
+  const ofCards = cards.length ? cards : Object.keys(pileCounts).filter(isCalled);
+  const named = others.length ? others : ofCards;
   /** @param {string} card */
   const isMeant = (card) => {
     if (named.length) return named.includes(card);

@@ -1,4 +1,4 @@
-// The table of the number of cards in piles, for results without a network.
+// The table of how many cards or tokens lie ready, for results without a network.
 import { addressOf } from "../lib/device.js";
 import { createElement } from "../lib/dom.js";
 import { MIN_PLAYERS } from "./pile-answers.js";
@@ -8,10 +8,13 @@ import { MIN_PLAYERS } from "./pile-answers.js";
  * @param {import("./service.js").Search} search
  * @param {import("./pile-answers.js").PileAnswer} answer
  */
-export function createPileCounts({ vocabulary: { labels } }, { players, rows, number }) {
-  const nameOf = (/** @type {string} */ card) => labels.get(`card/${card}`) || card;
+export function createPileCounts(search, { players, rows, number }) {
+  const { labels } = search.vocabulary;
+  const nameOf = (/** @type {string} */ slug) =>
+    search.otherNames[slug]?.[0] ?? (labels.get(`card/${slug}`) || slug);
+  const cardOf = (/** @type {string} */ slug) => search.otherNames[slug]?.[1] ?? slug;
   const names = rows.map(([card]) => nameOf(card)).join(", ");
-  const title = `${names}: Karten im Vorrat${players ? `, ${players} Spieler` : ""}`;
+  const title = `${names}: so viele liegen bereit${players ? `, ${players} Spieler` : ""}`;
   const section = createElement("section", "", { class: "top-answer", "data-answer": "" });
   section.append(createElement("p", title, { class: "statement__question" }));
   const large = "top-answer__text top-answer__text--number";
@@ -27,10 +30,14 @@ export function createPileCounts({ vocabulary: { labels } }, { players, rows, nu
   for (const [card, counts] of rows) {
     const row = createElement("tr");
     const name = createElement("th");
-    name.append(createElement("a", nameOf(card), { href: addressOf("card", card) }));
+    name.append(createElement("a", nameOf(card), { href: addressOf("card", cardOf(card)) }));
     row.append(name, ...counts.map((count, at) => createCell("td", at, count)));
     table.append(row);
   }
-  section.append(table);
+  const documents = new Set(rows.flatMap(([card]) => search.pileDocuments[card]));
+  const sources = createElement("p", `Quelle: ${[...documents].join(", ")}`, {
+    class: "small muted",
+  });
+  section.append(table, sources);
   return section;
 }

@@ -26,8 +26,12 @@ export class Search {
     this.labels = data.labels;
     /** @type {Record<string, string>} the same in the plural */
     this.many = data.many;
-    /** @type {Record<string, number[]>} slug of a pile → its cards for 2 to 6 players */
+    /** @type {Record<string, number[]>} slug of a pile or of tokens → how many for 2 to 6 players */
     this.pileCounts = data.pileCounts;
+    /** @type {Record<string, string[]>} the same → names of the documents that say so */
+    this.pileDocuments = data.pileDocuments;
+    /** @type {Record<string, [string, string]>} slug of what is no card → name, slug of its card */
+    this.otherNames = data.otherNames;
     const language = new Language(data.constants);
     this.vocabulary = new Vocabulary(data.vocabulary, language, data.constants);
     this.index = new OfflineIndex(data, this.vocabulary);

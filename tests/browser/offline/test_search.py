@@ -23,7 +23,7 @@ from search.pile_answers import pile_answer
 from search.service import MAX_HITS, search, suggest
 from tests.support.device_search import DeviceSearch
 
-PILES = ("provinzen", "flüche", "punktekarten", "kupfer", "ruinen", "gärten")
+PILES = ("sonnenmarker", "belohnungen", "sonnen", "provinzen", "flüche", "punktekarten", "kupfer", "ruinen", "gärten")
 PILE_QUESTIONS = (
     *("provinzen bei sechs leuten", "ruinen für vier spieler abzählen", "ratten zu zweit auch nur zehn stück?"),
     *("wie hoch ist der anwesenstapel wenn wir nur zu zweit sind", "fluchstapel zu dritt", "hexe zu zweit"),
