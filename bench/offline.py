@@ -15,6 +15,7 @@ import brotli
 
 from bench import Figure
 from companion.pages.offline_kingdoms import KINGDOMS_PER_PACK
+from engine.generation.choosing import Mode
 from evals.relevance import all_queries
 from tests.support.device_search import DeviceSearch, chromium
 from tests.support.processes import run_manage
@@ -49,8 +50,10 @@ def offline() -> Iterator[Figure]:
             kingdoms = KINGDOM_PACKS * len(fetch(f"{address}/auslosung.json?{urlencode(boxes)}", "br")) / MEGABYTE
             own_boxes = urlencode({"sammlung": ",".join(slug for _, slug in boxes)})
             days = len(fetch(f"{address}/tage.json?{own_boxes}", "br")) / MEGABYTE
+            deals = (len(fetch(f"{address}/wahl.json?{urlencode([*boxes, ('modus', mode)])}", "br")) for mode in Mode)
             sets = _size_of_sets(fetch, address, boxes) if boxes else sum(sizes.values()) - own
-            yield Figure(f"offline copy with kingdoms and sets, {who}", own + kingdoms + days + sets, MAX_COPY, "MB")
+            copy = own + kingdoms + sum(deals) / MEGABYTE + days + sets
+            yield Figure(f"offline copy with kingdoms and sets, {who}", copy, MAX_COPY, "MB")
         yield from _search_figures(json.loads(gzip.decompress(fetch(manifest["files"]["index"], "gzip"))))
 
 

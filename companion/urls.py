@@ -63,6 +63,7 @@ urlpatterns = [
     path("koenigreich/aendern/", kingdom.change, name="kingdom-change"),
     path("koenigreich/einfuegen/", kingdom.paste, name="kingdom-paste"),
     path("koenigreich/vorrat/<slug:version>/auslosung.json", offline.kingdoms, name="offline-kingdoms"),
+    path("koenigreich/vorrat/<slug:version>/wahl.json", offline.deals, name="offline-deals"),
     path("koenigreich/vorrat/<slug:version>/tage.json", offline.days, name="offline-days"),
     path("koenigreich/vorrat/<slug:version>/saetze/<int:number>.json", offline.sets, name="offline-sets"),
     path("koenigreich/<str:code>/", kingdom.show, name="kingdom"),

@@ -18,8 +18,10 @@ from django.views.decorators.http import require_safe
 
 from companion.pages import offline_copy
 from companion.pages.card_data import card_data
+from companion.pages.choosing import requested_mode
 from companion.pages.error_pages import error_context
 from companion.pages.my_boxes import boxes_in
+from companion.pages.offline_deals import deal_pack
 from companion.pages.offline_kingdoms import SETS_PER_PACK, PieceNumber, days_pack, kingdom_pack, set_pack
 from companion.pages.site_data import worker_constant
 from companion.pages.wish_form import BadForm, WishForm
@@ -132,6 +134,15 @@ def kingdoms(request: ContentRequest) -> HttpResponse:
     lib = request.library
     form = WishForm(request.GET, lib.catalog)
     return _pack_response(request, lambda piece_number: kingdom_pack(lib, form, piece_number))
+
+
+@require_safe
+@of_this_release
+def deals(request: ContentRequest) -> HttpResponse:
+    """A deal to choose from together, for the wishes of a device."""
+    lib = request.library
+    form = WishForm(request.GET, lib.catalog)
+    return _pack_response(request, lambda piece_number: deal_pack(lib, form, requested_mode(request), piece_number))
 
 
 @require_safe

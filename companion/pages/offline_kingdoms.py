@@ -20,11 +20,13 @@ from companion.pages.offline_pages import stored_pages
 from companion.pages.sets import choices_to_play
 from companion.pages.wish_form import WishForm
 from content.model.types import Library, RecommendedSet
+from engine.errors import EngineError
 from engine.generation.daily import Size, daily_kingdom
-from engine.generation.generator import generate
+from engine.generation.generator import generate, swap
 from engine.kingdoms.kingdom import Choices, Kingdom
 
 KINGDOMS_PER_PACK = 30  # the more, the less a kingdom costs; 30 take the server some two seconds
+SWAPPABLE_PER_PACK = 1  # so many of them come with a replacement for each of their ten piles
 SETS_PER_PACK = 30
 DAYS = 2  # today and tomorrow
 USUAL_PLAYER_COUNTS = (2, 3, 4)  # prepared in addition to the number of players in the wishes
@@ -35,14 +37,34 @@ PieceNumber = Callable[[str], int | None]  # as in `offline_pages.stored_pages`
 
 def kingdom_pack(library: Library, form: WishForm, piece_number: PieceNumber) -> dict[str, Any]:
     """KINGDOMS_PER_PACK kingdoms, drawn uniformly from those that fulfil the wishes, with their pages, and for each the
-    gauges that it has something for."""
+    gauges that it has something for; for the first ones also what swapping one pile makes of them."""
     wishes = replace(form.wishes(), freshness=None)
     kingdoms = [generate(library.catalog, wishes, secrets.token_hex(8)).kingdom for _ in range(KINGDOMS_PER_PACK)]
     codes_of_kingdoms = [codes_for_player_counts(library, kingdom, wishes.choices) for kingdom in kingdoms]
+    pages = [KingdomPage(library, kingdom, wishes.choices) for kingdom in kingdoms]
+    swaps = [codes_after_swaps(page, form) for page in pages[:SWAPPABLE_PER_PACK]]
+    swapped = ({wishes.choices.players: code} for codes in swaps for code in codes)
     query = form.query()
-    addresses = [address for codes in codes_of_kingdoms for address in _page_addresses(codes, query)]
-    gauges = [gauges_with_cards(KingdomPage(library, kingdom, wishes.choices)) for kingdom in kingdoms]
-    return {"kingdoms": codes_of_kingdoms, "gauges": gauges, **stored_pages(library, addresses, piece_number)}
+    addresses = [address for codes in (*codes_of_kingdoms, *swapped) for address in page_addresses(codes, query)]
+    return {
+        "kingdoms": codes_of_kingdoms,
+        "gauges": list(map(gauges_with_cards, pages)),
+        "swaps": swaps,
+        **stored_pages(library, addresses, piece_number),
+    }
+
+
+def codes_after_swaps(page: KingdomPage, form: WishForm) -> list[str]:
+    """The codes after swapping each pile in turn, as `kingdom.swap` does; without piles for which nothing else fits."""
+    wishes = replace(form.wishes(is_new=False), freshness=None, choices=page.choices)
+    codes = []
+    for slug in page.kingdom.piles:
+        try:
+            new = swap(page.library.catalog, page.setup.kingdom, slug, wishes, secrets.token_hex(8))
+        except EngineError:
+            continue
+        codes.append(page.changed(new.kingdom, new.choices).code)
+    return codes
 
 
 def days_pack(library: Library, boxes: Sequence[str], players: int, piece_number: PieceNumber) -> dict[str, Any]:
@@ -58,7 +80,7 @@ def days_pack(library: Library, boxes: Sequence[str], players: int, piece_number
         for day in days
     }
     addresses = [
-        address for sizes in dealt.values() for codes in sizes.values() for address in _page_addresses(codes, "")
+        address for sizes in dealt.values() for codes in sizes.values() for address in page_addresses(codes, "")
     ]
     return {"days": dealt, **stored_pages(library, addresses, piece_number)}
 
@@ -84,7 +106,7 @@ def set_pack(
         recommended_set.slug: codes_of_set(library, recommended_set, choices)
         for recommended_set in playable[number * size : (number + 1) * size]
     }
-    addresses = [address for codes in codes_by_set.values() for address in _page_addresses(codes, "")]
+    addresses = [address for codes in codes_by_set.values() for address in page_addresses(codes, "")]
     if boxes and number == 0:
         addresses.append(f"{reverse('sets')}?sammlung={','.join(boxes)}")
     pages = stored_pages(library, addresses, piece_number)
@@ -114,7 +136,7 @@ def _player_counts(choices: Choices) -> Iterable[int]:
     return sorted({*USUAL_PLAYER_COUNTS, choices.players})
 
 
-def _page_addresses(codes: CodesByPlayers, query: str) -> Iterator[str]:
+def page_addresses(codes: CodesByPlayers, query: str) -> Iterator[str]:
     """The addresses of all pages of a kingdom; the first, Königreich, has the wishes in its query."""
     for code in codes.values():
         path = reverse("kingdom", args=[code])

@@ -31,8 +31,9 @@ FOR_CRAWLERS = re.compile(
 )
 SYMBOL = re.compile(r"<symbol\b.*?</symbol>", re.DOTALL)
 
+# Atomic groups, because a page without symbols would take 50 ms to try every way to divide its clip paths.
 DEFINITIONS = re.compile(
-    r'(<svg class="symbol-definitions"[^>]*>(?:<clipPath\b.*?</clipPath>)*)((?:<symbol\b.*?</symbol>)+)(?=</svg>)',
+    r'(<svg class="symbol-definitions"[^>]*>(?><clipPath\b.*?</clipPath>)*+)((?><symbol\b.*?</symbol>)++)(?=</svg>)',
     re.DOTALL,
 )
 

@@ -14,6 +14,7 @@ from django.urls import reverse
 from companion.pages import search_results, sets
 from companion.pages.kingdom_page import KINGDOM_PAGES
 from companion.pages.offline_kingdoms import KINGDOMS_PER_PACK
+from companion.pages.wish_fields import LANDSCAPE_PARAMETER, LandscapeWish
 from companion.pages.wish_form import WISHES
 from engine.kingdoms.kingdom import PLAYER_COUNTS, Variant
 
@@ -30,7 +31,7 @@ ADDRESSES: dict[str, tuple[str | int, ...]] = {
     **dict.fromkeys(search_results.URL_NAMES.values(), (TEXT,)),
     **dict.fromkeys(("kingdom", *KINGDOM_PAGES.values(), "put-away", "share", "qr", "table-qr", "set-play"), (TEXT,)),
     "interaction": (TEXT, TEXT),
-    **dict.fromkeys(("offline-cards", "offline-days", "offline-kingdoms"), (TEXT,)),
+    **dict.fromkeys(("offline-cards", "offline-days", "offline-deals", "offline-kingdoms"), (TEXT,)),
     "offline-sets": (TEXT, NUMBER),
 }
 
@@ -56,6 +57,7 @@ def site_data() -> dict[str, Any]:
     return {
         "addresses": {name: _address(name, arguments) for name, arguments in ADDRESSES.items()},
         "wishes": f"^(?:{WISHES.pattern})$",
+        "usualWish": f"{LANDSCAPE_PARAMETER}={LandscapeWish.SHUFFLED}",
         "players": list(PLAYER_COUNTS),
         "variants": [Variant.HIG, Variant.RGG],
         "pageSizes": {
@@ -83,6 +85,7 @@ def worker_constant() -> str:
         "visitedPrefix": "besucht-",  # of the caches with visited pages, before the release
         "manifest": reverse("offline-manifest"),
         "offlinePage": reverse("offline"),
+        "choosing": reverse("kingdom-choose"),
     }
     return _constant("OFFLINE_COPY", names)
 

@@ -2,6 +2,7 @@
 interface SiteData {
   addresses: Record<AddressName, string>;
   wishes: string;
+  usualWish: string;
   players: number[];
   variants: string[];
   pageSizes: { sets: number; results: number };
@@ -29,6 +30,7 @@ type AddressName =
   | "offline"
   | "offline-cards"
   | "offline-days"
+  | "offline-deals"
   | "offline-kingdoms"
   | "offline-manifest"
   | "offline-sets"
@@ -69,6 +71,7 @@ declare const OFFLINE_COPY: OfflineNames & {
   visitedPrefix: string;
   manifest: string;
   offlinePage: string;
+  choosing: string;
 };
 
 /**

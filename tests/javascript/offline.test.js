@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { stored } from "./page.js";
 
 const decisions = await import("../../static/js/offline/kingdom-answers.js");
+const { missingModes } = await import("../../static/js/offline/deals.js");
 const { listToRefill } = await import("../../static/js/offline/kingdoms.js");
 const { renewalTime } = await import("../../static/js/offline/download.js");
 const { filteredSets } = await import("../../static/js/offline/lists.js");
@@ -58,6 +59,10 @@ test("without kingdoms the answer says why there are none", () => {
 test("a roll with the stored wishes is answered", () => {
   for (const same of ["tag-village=1-", "tag-village=1-&ausgabe=base&spieler=4", "k=1.moat.p~2"])
     assert.equal(decisions.refuseRoll(LIST, query(same)), null, same);
+  // what the server adds to the address of every rolled kingdom
+  assert.equal(decisions.refuseRoll(LIST, query("k=1.online&tag-village=1-&quer=misch")), null);
+  const withUsual = { ...LIST, key: "quer=misch" };
+  assert.equal(decisions.refuseRoll(withUsual, query("k=1.online")), null);
 });
 
 test("a roll with other wishes, boxes or locked cards needs a network", () => {
@@ -73,6 +78,95 @@ test("a roll with other wishes, boxes or locked cards needs a network", () => {
     assert.equal(refusal.kingdomsLeft, 1);
   }
   assert.match(decisions.refuseRoll(LIST, query("fest=moat&k=1.moat.p~2")).message, /Festgehalten/);
+});
+
+const swapped = "1.cellar.market.p~3.abc";
+const WITH_SWAPS = {
+  ...LIST,
+  packs: [
+    {
+      url: "/pack",
+      name: "a",
+      pages: ["/koenigreich/1.moat.p~3/", `/koenigreich/${swapped}/?mix=1-`],
+    },
+  ],
+  kingdoms: [
+    { codes: codes("village"), name: "a" },
+    {
+      codes: { 2: "1.market.moat.p~2.abc", 3: "1.market.moat.p~3.abc" },
+      name: "a",
+      swaps: [swapped, "1.moat.witch.p~3.abc"],
+    },
+  ],
+};
+
+test("a card is swapped for the one that the stock has in its place", () => {
+  const swap = (text) => decisions.swapCard(WITH_SWAPS, query(text));
+  const opened = { url: `/koenigreich/${swapped}/?mix=1-`, isChange: true };
+  assert.deepEqual(swap("k=1.market.moat.p~3.abc&karte=moat"), opened);
+  const swaps = decisions.storedSwaps(WITH_SWAPS, "1.market.moat.p~3.abc");
+  assert.deepEqual([...swaps.keys()], ["moat", "market"]);
+  assert.deepEqual(
+    [...decisions.storedSwaps(WITH_SWAPS, swapped)],
+    [["cellar", ["1.market.moat.p~3.abc"]]], // and back; two cards apart is no swap
+  );
+  for (const other of [
+    "k=1.market.moat.p~2.abc&karte=moat", // for other players
+    "k=1.market.moat.p~3.abc&karte=witch",
+    "k=1.market.moat.p~3.abc&karte=moat&zu=witch",
+    "k=1.village.p~3&karte=village",
+  ])
+    assert.match(decisions.swapCard(WITH_SWAPS, query(other)).message, /braucht Netz/, other);
+  assert.match(decisions.swapCard(null, query("k=1&karte=moat")).message, /braucht Netz/);
+});
+
+test("kingdoms with cards to swap in come first", () => {
+  assert.equal(decisions.nextKingdom(WITH_SWAPS, 3).kingdom, WITH_SWAPS.kingdoms[1]);
+});
+
+const choosing = (text) => `/koenigreich/waehlen/?tag-village=1-&spieler=3&${text}`;
+const DEALT = choosing("modus=veto&karten=moat,market,witch");
+const WITH_DEALS = {
+  ...LIST,
+  deals: [
+    { mode: "veto", players: 3, address: choosing("modus=veto&karten=a,b"), codes: {}, used: true },
+    { mode: "paare", players: 2, address: choosing("modus=paare&karten=a,b"), codes: {} },
+    { mode: "veto", players: 3, address: DEALT, codes: { witch: "1.moat.p~3" } },
+  ],
+};
+
+test("the next unused deal is opened, for the mode and the players at the table", () => {
+  const [, pairs, veto] = WITH_DEALS.deals;
+  const choose = (text) => decisions.choose(WITH_DEALS, query(text), 3);
+  assert.deepEqual(choose("tag-village=1-"), { url: DEALT, deal: veto });
+  assert.equal(choose("tag-village=1-&modus=paare&spieler=2").url, pairs.address);
+  const otherPlayers = choose("tag-village=1-&modus=paare");
+  assert.equal(otherPlayers.url, undefined);
+  assert.match(otherPlayers.message, /braucht Netz/);
+  assert.ok(otherPlayers.deal);
+  assert.match(choose("tag-village=3-").message, /neuen Wünschen/);
+  const none = decisions.choose(LIST, query("tag-village=1-"), 3);
+  assert.deepEqual([none.deal, none.kingdomsLeft], [undefined, 1]);
+  assert.match(decisions.choose(null, query(""), 3).message, /braucht Netz/);
+});
+
+test("a deal that is decided opens its kingdom, and one begun with a network says that it needs it", () => {
+  const choose = (address) => decisions.choose(WITH_DEALS, query(address.split("?")[1]), 3);
+  assert.deepEqual(choose(`${DEALT}&weg=witch`), {
+    url: "/koenigreich/1.moat.p~3/?tag-village=1-",
+    message: "Gemeinsam gewählt",
+  });
+  const other = choose(choosing("modus=veto&karten=moat,village&weg=village"));
+  assert.match(other.message, /mit Netz begonnen/);
+  assert.equal(other.deal, WITH_DEALS.deals[2]);
+});
+
+test("deals are fetched for each mode that has no unused one for these players", () => {
+  assert.deepEqual(missingModes(WITH_DEALS, 3), ["paare"]);
+  assert.deepEqual(missingModes(WITH_DEALS, 2), ["veto"]);
+  assert.deepEqual(missingModes({}, 4), ["veto", "paare"]);
+  assert.deepEqual(listToRefill(WITH_DEALS, LIST.key, LIST.boxes).deals, WITH_DEALS.deals);
+  assert.deepEqual(listToRefill(WITH_DEALS, "", LIST.boxes).deals, []);
 });
 
 test("a stored kingdom or set is opened for other players, on the page where it was", () => {

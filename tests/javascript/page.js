@@ -15,7 +15,8 @@ export const stored = {};
 
 globalThis.SITE = {
   addresses,
-  wishes: "^(?:mit|ohne|variante|tag-[a-z]+)$",
+  wishes: "^(?:mit|ohne|quer|variante|tag-[a-z]+)$",
+  usualWish: "quer=misch",
   players: [2, 3, 4, 5, 6],
   variants: ["hig", "rgg"],
   pageSizes: { sets: 12, results: 15 },

@@ -4,9 +4,13 @@ The whole copy is tested in tests/browser/offline/test_complete_copy.py, because
 """
 
 import json
+import re
 from datetime import timedelta
+from html import unescape
+from math import comb
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -14,9 +18,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from companion.pages import offline_copy
+from companion.pages import offline_copy, offline_pages
+from companion.pages.kingdom_page import KingdomPage
 from companion.pages.offline import SERVICE_WORKER, SHELL
-from companion.pages.offline_kingdoms import KINGDOMS_PER_PACK, SETS_PER_PACK, USUAL_PLAYER_COUNTS, set_pack
+from companion.pages.offline_deals import VETO_OPTIONS
+from companion.pages.offline_kingdoms import (
+    KINGDOMS_PER_PACK,
+    SETS_PER_PACK,
+    SWAPPABLE_PER_PACK,
+    USUAL_PLAYER_COUNTS,
+    set_pack,
+)
 from companion.pages.site_data import site_data
 from content.model.library import library
 from engine.chance import Rng
@@ -128,6 +140,16 @@ def test_pages_of_the_copy_equal_those_of_the_site(site: Client, built: Path) ->
         assert "\x02" not in online_page(site, address)
 
 
+def test_a_page_with_many_clip_paths_and_no_symbols_is_stored_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a pattern that tries every way to divide them, it would take hours."""
+    paths = "".join(f'<clipPath id="c-{number}"><path/></clipPath>' for number in range(40))
+    main = f'<svg class="symbol-definitions" width="0">{paths}</svg>'
+    page = f"<title>Seite</title><main>{main}</main>"
+    monkeypatch.setattr(offline_pages, "render_page", lambda library, address: page)
+    stored = offline_pages.stored_pages(library(), ["/hilfe/"], lambda piece: None)
+    assert stored["pages"]["/hilfe/"][1:] == ["Seite", main]
+
+
 def test_a_copy_is_built_once(built: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(offline_copy, "_files", lambda *arguments: pytest.fail("built again"))
     call_command("build_offline")
@@ -190,10 +212,83 @@ def test_offline_kingdoms_fulfil_wishes_for_all_usual_numbers_of_players(site: C
 def test_pages_of_offline_kingdoms_equal_those_of_the_site(site: Client, built: Path) -> None:
     pieces = fetch(site, manifest(site)["files"]["pieces"])
     pack = fetch(site, f"/koenigreich/vorrat/{release(site)}/auslosung.json", {"tag-village": "1-"})
-    assert len(pack["pages"]) == KINGDOMS_PER_PACK * len(USUAL_PLAYER_COUNTS) * 4
+    kingdoms = KINGDOMS_PER_PACK * len(USUAL_PLAYER_COUNTS) + sum(map(len, pack["swaps"]))
+    assert len(pack["pages"]) == kingdoms * 4
     assert {path.split("/")[1] for path in pack["pages"]} == {"koenigreich", "aufbau", "tisch", "wertung"}
     for address in list(pack["pages"])[:8]:
         assert page_html(pack, address, pieces) == online_page(site, address)
+
+
+@pytest.mark.slow
+def test_the_first_kingdoms_come_with_what_a_swap_makes_of_them(site: Client, built: Path) -> None:
+    lib, pieces = library(), fetch(site, manifest(site)["files"]["pieces"])
+    wishes = {"ausgabe": BOXES, "spieler": "3", "tag-village": "1-"}
+    pack = fetch(site, f"/koenigreich/vorrat/{release(site)}/auslosung.json", wishes)
+    assert len(pack["swaps"]) == SWAPPABLE_PER_PACK
+    for codes, swapped in zip(pack["kingdoms"], pack["swaps"], strict=False):
+        old, choices = from_code(lib.catalog, codes["3"])
+        gone = set()
+        for code in swapped:
+            new, new_choices = from_code(lib.catalog, code)
+            page = KingdomPage(lib, new, new_choices)
+            [card] = set(old.piles) - set(new.piles)
+            gone.add(card)
+            assert len(new.piles) == 10
+            assert new.landscapes == old.landscapes
+            assert page.is_legal
+            assert page.name == KingdomPage(lib, old, choices).name
+            assert any("village" in lib.catalog.cards[slug].tags for slug in new.piles)
+            assert all(not set(BOXES).isdisjoint(lib.catalog.cards[slug].editions) for slug in new.piles)
+        assert gone == set(old.piles)
+    for address in [address for address in pack["pages"] if swapped[-1] in address]:
+        assert page_html(pack, address, pieces) == online_page(site, address)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("mode", "players"), [("veto", 2), ("veto", 3), ("veto", 5), ("paare", 2), ("paare", 4)])
+def test_a_deal_of_the_stock_leads_by_links_to_pages_that_equal_those_of_the_site(
+    site: Client, built: Path, mode: str, players: int
+) -> None:
+    lib, pieces = library(), fetch(site, manifest(site)["files"]["pieces"])
+    wishes = {"spieler": str(players), "tag-village": "1-", "modus": mode}
+    pack = fetch(site, f"/koenigreich/vorrat/{release(site)}/wahl.json", wishes)
+    deal = pack["deal"]
+    assert (deal["mode"], deal["players"]) == (mode, players)
+    for removed, code in deal["codes"].items():
+        kingdom, choices = from_code(lib.catalog, code)
+        assert choices.players == players
+        assert set(kingdom.piles).isdisjoint(removed.split(","))
+        assert KingdomPage(lib, kingdom, choices).is_legal
+        assert any("village" in lib.catalog.cards[slug].tags for slug in kingdom.piles)
+    states = [address for address in pack["pages"] if address.startswith("/koenigreich/waehlen/")]
+    assert deal["address"] == states[0]
+    links = {link for address in states for link in links_to_decide(page_html(pack, address, pieces))}
+    ends = {parse_qs(urlsplit(link).query)["weg"][0] for link in links - {*states}}
+    assert links >= {*states[1:]}
+    assert ends == deal["codes"].keys()
+    last = f"/{list(deal['codes'].values())[-1]}/"
+    kingdom_pages = [address for address in pack["pages"] if last in address]
+    assert [address.split("/")[1] for address in kingdom_pages] == ["koenigreich", "aufbau", "tisch", "wertung"]
+    for address in (*states[::10], *kingdom_pages):
+        assert page_html(pack, address, pieces) == online_page(site, address)
+
+
+def links_to_decide(html: str) -> list[str]:
+    return [f"/koenigreich/waehlen/{unescape(link)}" for link in re.findall(r'href="(\?[^"]*weg=[^"]*)"', html)]
+
+
+def test_few_enough_ways_are_left_of_a_veto_for_a_second_of_the_server() -> None:
+    """Per number of players: pages of states, and of the kingdoms that can be its end, four each."""
+    for players, options in VETO_OPTIONS.items():
+        undecided = sum(comb(options, struck) for struck in range(players))
+        assert players < options
+        assert undecided + 4 * comb(options, players) <= 170
+
+
+def test_a_deal_for_too_few_piles_is_refused(site: Client, built: Path) -> None:
+    path = f"/koenigreich/vorrat/{release(site)}/wahl.json"
+    assert site.get(path, {"spieler": "9"}).status_code == 422
+    assert site.get("/koenigreich/vorrat/abc-def/wahl.json").status_code == 410
 
 
 def test_the_kingdoms_of_today_and_tomorrow_are_those_of_their_pages(site: Client, built: Path) -> None:

@@ -1,10 +1,9 @@
 // The cards of a kingdom for the reader: the server writes each, with buttons that change the
 // kingdom; without a network it is made of its tile. Loaded with the reader.
+import { site } from "../lib/device.js";
 import { fetchPage, find, findAll, findOrNull } from "../lib/dom.js";
 import { isWideScreen } from "../reader/current-card.js";
 import { createLargeCard } from "../reader/large-card.js";
-
-const NEEDS_NETWORK = "Braucht Netz";
 
 /** @param {HTMLElement} item */
 const linkOf = (item) => find(item, ".card-face__name a", HTMLAnchorElement);
@@ -17,20 +16,30 @@ const linkOf = (item) => find(item, ".card-face__name a", HTMLAnchorElement);
 async function requestCard(slug, address) {
   const { page } = await fetchPage(address).catch(() => ({ page: document }));
   const card = findOrNull(page, "main [data-large-card]");
-  return card?.dataset.largeCard === slug ? card : null;
+  if (card?.dataset.largeCard !== slug) return null;
+  if ("away" in page.documentElement.dataset)
+    await (await import("../offline/answers.js")).markOnlineButtons(card);
+  return card;
 }
 
 /**
  * @param {HTMLElement} item
  * @param {HTMLElement | null} buttons - of another card
+ * @param {string} code - of the kingdom
  */
-function createOfflineCard(item, buttons) {
+async function createOfflineCard(item, buttons, code) {
   const card = createLargeCard(item.id, item, find(item, ".card-face"));
   if (!buttons || !findOrNull(item, "[name=fest]")) return card;
   const actions = /** @type {HTMLElement} */ (buttons.cloneNode(true));
+  const { disableOffline, swappableCards } = await import("../offline/answers.js");
+  const swappable = await swappableCards(code);
   for (const button of findAll(actions, "button", HTMLButtonElement)) {
-    button.disabled = true;
-    button.title = NEEDS_NETWORK;
+    const isSwap = button.formAction.includes(site.addresses["kingdom-swap"]);
+    button.disabled = false;
+    button.removeAttribute("title");
+    if (!isSwap || !swappable.includes(item.id)) disableOffline(button);
+    button.value = item.id;
+    if (isSwap) button.ariaLabel = `${item.dataset.name} tauschen`;
   }
   find(actions, "[data-lock]").dataset.lock = item.id;
   card.append(actions);
@@ -87,7 +96,8 @@ export function createDeck(form, sidePanel, lockBoxOf) {
   followLocks(form, lockBoxOf, () => cards.clear());
   const createCard = async (/** @type {string} */ slug) => {
     const item = /** @type {HTMLElement} */ (itemOf(slug));
-    return (await requestCard(slug, linkOf(item).href)) ?? createOfflineCard(item, buttons);
+    const code = find(form, "[name=k]", HTMLInputElement).value;
+    return (await requestCard(slug, linkOf(item).href)) ?? createOfflineCard(item, buttons, code);
   };
   const cardOf = (/** @type {string} */ slug) => {
     const card = cards.get(slug) ?? createCard(slug);

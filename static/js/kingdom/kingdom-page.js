@@ -115,19 +115,20 @@ function addToHistory(url, replacesRoll) {
  * @param {string} address
  */
 async function openOffline(main, address) {
-  const answer = await import("../offline/answers.js")
-    .then(({ findOfflineAnswer }) => findOfflineAnswer(address))
-    .catch(() => null);
+  const offline = await import("../offline/answers.js").catch(() => null);
+  const answer = (await offline?.findOfflineAnswer(address).catch(() => null)) ?? null;
   if (answer?.url) {
-    await openKingdom(answer.url, { message: answer.message, isNewRoll: true });
+    await openKingdom(answer.url, { message: answer.message, isNewRoll: !answer.isChange });
     return;
   }
   const sentence = answer?.message || "Dafür braucht es Netz.";
-  const note = findOrNull(main, "[data-offline-said]") || createElement("p");
-  note.textContent = sentence;
-  note.className = "note note--error";
-  note.dataset.offlineSaid = "";
-  (findOrNull(main, ".kingdom__head") || find(main, "h1")).after(note);
+  findOrNull(main, "[data-offline-said]")?.remove();
+  const note = createElement("div", "", { class: "note note--error", "data-offline-said": "" });
+  const line = createElement("p", sentence);
+  note.append(line, offline?.createInstead(answer, line) ?? "");
+  const sheet = findOrNull(main, "dialog[open] .card-face__body");
+  if (sheet) sheet.prepend(note);
+  else (findOrNull(main, ".kingdom__head") || find(main, "h1")).after(note);
   note.scrollIntoView({ block: "center" });
   announce(sentence);
 }

@@ -4,15 +4,15 @@ import { addressOf, argumentsOf, read, site } from "../lib/device.js";
 import { announce, createElement, find, findAll, findOrNull } from "../lib/dom.js";
 import { listed } from "../lib/enumeration.js";
 import * as copy from "./copy.js";
+import { nameOfDeal, unusedDeals } from "./deals.js";
 import * as decisions from "./kingdom-answers.js";
 import * as kingdoms from "./kingdoms.js";
 
 /** @typedef {decisions.OfflineAnswer} OfflineAnswer */
 
 const MESSAGE_KEY = "begleiter.told"; // in the session storage: a message for the next page
-const BY_HAND = "Karten von Hand zu wählen oder zu tauschen braucht Netz.";
+const BY_HAND = "Karten von Hand zu wählen braucht Netz.";
 const NO_SWAPS = "Karten zum Einwechseln vorzuschlagen braucht Netz.";
-const TOGETHER = "Zusammen zu wählen braucht Netz.";
 const NOT_HERE = "Diese Seite gehört nicht zu dem, was auf diesem Gerät liegt: Sie braucht Netz.";
 const ABOUT_BOTH = "Ohne Netz, aus dem Gerät: was beide Karten betrifft.";
 const NOTHING_ABOUT_BOTH =
@@ -22,14 +22,15 @@ const ABOUT_KINGDOMS =
   " Der Vorrat ist für eure Schachteln und deine letzten Wünsche gezogen; Auslosen mit neuen " +
   "Wünschen braucht Netz.";
 
+const CHOOSING = site.addresses["kingdom-choose"];
+const SWAP = site.addresses["kingdom-swap"];
+
 /** Pages and actions in which the server changes a kingdom by hand. */
 const BY_HAND_ADDRESSES = /** @type {const} */ ([
-  "kingdom-swap",
   "kingdom-pick",
   "kingdom-remove",
   "kingdom-add",
   "kingdom-paste",
-  "kingdom-choose",
 ]).map((name) => site.addresses[name]);
 
 const readList = async () => kingdoms.readList(await copy.openCompleteCopy());
@@ -45,10 +46,9 @@ export async function findOfflineAnswer(address) {
   if (pathname === addresses["kingdom-roll"]) return answerRoll(searchParams);
   if (pathname === addresses["kingdom-change"])
     return decisions.changePlayers(await readList(), searchParams);
-  if (pathname === addresses["kingdom-choose"]) {
-    const left = await kingdoms.countLeft();
-    return { message: TOGETHER, kingdomsLeft: left?.number };
-  }
+  if (pathname === SWAP) return decisions.swapCard(await readList(), searchParams);
+  if (pathname === CHOOSING)
+    return takeDeal(decisions.choose(await readList(), searchParams, kingdoms.players()));
   if (BY_HAND_ADDRESSES.includes(pathname)) return { message: BY_HAND };
   const [slug] = argumentsOf("set-play", pathname) ?? [];
   return slug ? decisions.openSet(await readList(), slug, searchParams, kingdoms.players()) : null;
@@ -86,6 +86,22 @@ async function takeNext(gauge) {
   return answer;
 }
 
+/**
+ * Marks the deal of an answer that opens one as used.
+ * @param {OfflineAnswer} answer
+ */
+async function takeDeal(answer) {
+  const { url, deal } = answer;
+  const cache = url && deal ? await copy.openCompleteCopy() : null;
+  const list = await kingdoms.readList(cache);
+  const taken = list?.deals?.find(({ name }) => name === deal?.name);
+  if (cache && list && taken) {
+    taken.used = true;
+    await kingdoms.writeList(cache, list);
+  }
+  return answer;
+}
+
 /** @param {string} url @param {string} [message] - to show on the page */
 function goTo(url, message = "") {
   try {
@@ -109,6 +125,38 @@ function createNextButton(reason, gauge) {
     else reason.textContent = message;
   });
   return button;
+}
+
+/** @param {decisions.StoredDeal} deal */
+function createDealButton(deal) {
+  const attributes = { type: "button", class: "button--primary" };
+  const button = createElement("button", `${nameOfDeal(deal)} aus dem Vorrat`, attributes);
+  button.addEventListener("click", async () => {
+    await takeDeal({ url: deal.address, deal });
+    goTo(deal.address);
+  });
+  return button;
+}
+
+/**
+ * Buttons for what the stock has instead of what was asked for; null if it has nothing.
+ * @param {OfflineAnswer | null} answer
+ * @param {HTMLElement} reason - the line that says why
+ */
+export function createInstead(answer, reason) {
+  const buttons = [];
+  if (answer?.deal) buttons.push(createDealButton(answer.deal));
+  if (answer?.kingdomsLeft) buttons.push(createNextButton(reason));
+  return buttons.length ? createRow(...buttons) : null;
+}
+
+/**
+ * The slugs of the cards of a kingdom that can be swapped without a network.
+ * @param {string} code
+ */
+export async function swappableCards(code) {
+  const list = await readList();
+  return list ? [...decisions.storedSwaps(list, code).keys()] : [];
 }
 
 /**
@@ -152,7 +200,8 @@ async function fillMissingPage(main) {
   const why = find(main, "[data-why]");
   find(main, "[data-advice]").hidden = hasCopy;
   if (answer || hasCopy) why.textContent = answer?.message ?? NOT_HERE;
-  if (answer?.kingdomsLeft) why.after(createRow(createNextButton(why)));
+  const instead = createInstead(answer, why);
+  if (instead) why.after(instead);
 }
 
 /**
@@ -181,19 +230,33 @@ async function showInteractions(main, cards) {
   return true;
 }
 
+/** @param {HTMLButtonElement} button */
+export function disableOffline(button) {
+  button.disabled = true;
+  button.title = "Braucht Netz";
+}
+
 // Disables the buttons that need a network on a page that came from the device.
 /** @param {ParentNode} root */
-async function markOnlineButtons(root) {
-  for (const path of BY_HAND_ADDRESSES) {
-    for (const button of findAll(root, `[formaction*="${path}"]`, HTMLButtonElement)) {
-      button.disabled = true;
-      button.title = "Braucht Netz";
-    }
+export async function markOnlineButtons(root) {
+  const list = await readList();
+  const hasDeal = list !== null && unusedDeals(list).length > 0;
+  for (const path of hasDeal ? BY_HAND_ADDRESSES : [...BY_HAND_ADDRESSES, CHOOSING]) {
+    findAll(root, `[formaction*="${path}"]`, HTMLButtonElement).forEach(disableOffline);
     for (const link of findAll(root, `a[href^="${path}"]`))
       link.append(createElement("span", " (braucht Netz)", { class: "muted small" }));
   }
+  await markSwapButtons(root);
   const form = findOrNull(root, "form[data-rolled], form[data-wishes]");
   if (form && !findOrNull(root, "[data-away-said]")) await showKingdomsLeft(root, form);
+}
+
+/** @param {ParentNode} root */
+async function markSwapButtons(root) {
+  const code = findOrNull(document, "form[data-rolled] [name=k]", HTMLInputElement)?.value ?? "";
+  const swappable = await swappableCards(code);
+  for (const button of findAll(root, `[formaction*="${SWAP}"]`, HTMLButtonElement))
+    if (!swappable.includes(button.value)) disableOffline(button);
 }
 
 /**

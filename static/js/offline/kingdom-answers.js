@@ -2,15 +2,19 @@
 // played: each function decides by the list of offline kingdoms, without changing it.
 import { isWish } from "../kingdom/last-wishes.js";
 import { addressOf, site } from "../lib/device.js";
+import { chosenKingdom, modeOf, unusedDeals } from "./deals.js";
 import { unusedKingdoms } from "./kingdoms.js";
 
 /**
  * @typedef {import("./kingdoms.js").KingdomsList} KingdomsList
  * @typedef {import("./kingdoms.js").StoredKingdom} StoredKingdom
+ * @typedef {import("./deals.js").StoredDeal} StoredDeal
  * @typedef {object} OfflineAnswer
  * @property {string} [url] - the page to open
  * @property {string} [message] - what to say on it, or the reason why there is none
+ * @property {boolean} [isChange] - whether the page shows another version of the same kingdom
  * @property {number} [kingdomsLeft] - how many kingdoms could be drawn instead
+ * @property {StoredDeal} [deal] - that could be chosen from instead
  */
 
 /** @type {KingdomPage[]} pages that the parameter `seite` asks for, by the word in their address */
@@ -22,6 +26,13 @@ const ALL_PLAYED =
   "Im Vorrat ist kein Königreich mehr, von dem ihr noch keine Karte gespielt habt.";
 const LOCKED = "Festgehaltenes liegen lassen und den Rest neu auslosen braucht Netz.";
 const NEW_WISHES = "Auslosen mit neuen Wünschen braucht Netz.";
+const NO_SWAP =
+  "Zu dieser Karte liegt ohne Netz kein Ersatz bereit. Andere Karten einzutauschen braucht Netz.";
+const CHOSEN = "Gemeinsam gewählt";
+const BEGUN_ONLINE =
+  "Diese Wahl habt ihr mit Netz begonnen, und nur mit Netz könnt ihr sie zu Ende führen.";
+const OTHER_WISHES = "Gemeinsam zu wählen mit neuen Wünschen braucht Netz.";
+const NO_DEAL = "So gemeinsam zu wählen braucht Netz.";
 const CHANGE = "Das Königreich so zu ändern braucht Netz.";
 const NO_SETS = "Diesen Kartensatz aufzubauen braucht Netz.";
 const MISSING_CARDS = "Diesen Kartensatz gibt es ohne Netz nicht: Dazu fehlen dir Karten.";
@@ -35,6 +46,7 @@ const wishesOf = (query) =>
   [...new URLSearchParams(query)]
     .filter(([name, value]) => value && isWish(name) && name !== "variante")
     .map((pair) => pair.join("="))
+    .filter((wish) => wish !== site.usualWish) // as if nothing was wished
     .sort()
     .join("&");
 
@@ -64,15 +76,93 @@ function hasNewWishes(list, query) {
 export function nextKingdom(list, players, accepts = () => true) {
   if (!list) return { kingdom: null, answer: { message: NO_KINGDOMS } };
   const unused = unusedKingdoms(list);
-  const [kingdom, ...others] = unused.filter(accepts);
+  const isSwappable = (/** @type {StoredKingdom} */ { swaps }) => Number(Boolean(swaps?.length));
+  const [kingdom, ...others] = unused
+    .filter(accepts)
+    .sort((a, b) => isSwappable(b) - isSwappable(a));
   if (!kingdom && unused.length) return { kingdom: null, answer: { message: ALL_PLAYED } };
   if (!kingdom) return { kingdom: null, answer: { message: list.refused || USED_UP } };
   const code = kingdom.codes[players] || Object.values(kingdom.codes)[0];
-  const start = addressOf("kingdom", code);
-  const addresses = list.packs.flatMap(({ pages }) => pages);
-  const url = addresses.find((address) => address.startsWith(start));
   const message = `Neues Königreich aus dem Vorrat, noch ${others.length}`;
-  return { kingdom, answer: { url, message } };
+  return { kingdom, answer: { url: storedAddress(list, code), message } };
+}
+
+// The address under which the page of a kingdom is stored: with the wishes.
+/**
+ * @param {KingdomsList} list
+ * @param {string} code
+ */
+function storedAddress({ packs }, code) {
+  const start = addressOf("kingdom", code);
+  return packs.flatMap(({ pages }) => pages).find((address) => address.startsWith(start));
+}
+
+// A code has its piles as they are, everything else after a key and a tilde.
+/** @param {string} code */
+function readCode(code) {
+  const parts = code.split(".").slice(1, -1);
+  const players = parts.find((part) => part.startsWith("p~"));
+  return { piles: new Set(parts.filter((part) => !part.includes("~"))), players };
+}
+
+/**
+ * What swapping one card makes of a kingdom: the codes by the card that goes, as far as they are
+ * stored. Kingdoms of one deal replace each other, too.
+ * @param {KingdomsList} list
+ * @param {string} code
+ * @returns {Map<string, string[]>}
+ */
+export function storedSwaps(list, code) {
+  const groups = [
+    ...list.kingdoms.map(({ codes, swaps = [] }) => [...Object.values(codes), ...swaps]),
+    ...(list.deals ?? []).map(({ codes }) => Object.values(codes)),
+  ];
+  const { piles, players } = readCode(code);
+  const group = groups.find((codes) => codes.includes(code)) ?? [];
+  /** @type {Map<string, string[]>} */
+  const swaps = new Map();
+  for (const other of group) {
+    const read = readCode(other);
+    const [gone, ...moreGone] = [...piles].filter((pile) => !read.piles.has(pile));
+    const isOneSwap = gone && !moreGone.length && read.players === players;
+    if (isOneSwap) swaps.set(gone, [...(swaps.get(gone) ?? []), other]);
+  }
+  return swaps;
+}
+
+/**
+ * A kingdom in which one card is swapped for another.
+ * @param {KingdomsList | null} list
+ * @param {URLSearchParams} query
+ * @returns {OfflineAnswer}
+ */
+export function swapCard(list, query) {
+  const swaps = list && storedSwaps(list, query.get("k") ?? "").get(query.get("karte") ?? "");
+  if (!swaps || query.has("zu")) return { message: NO_SWAP };
+  const code = swaps[Math.floor(Math.random() * swaps.length)];
+  return { url: storedAddress(list, code), isChange: true };
+}
+
+/**
+ * The kingdom that a stored deal ends in, or a new deal, or why there is none.
+ * @param {KingdomsList | null} list
+ * @param {URLSearchParams} query
+ * @param {number} usualPlayers
+ * @returns {OfflineAnswer}
+ */
+export function choose(list, query, usualPlayers) {
+  const kingdomsLeft = list ? unusedKingdoms(list).length : 0;
+  if (!list) return { message: NO_DEAL, kingdomsLeft };
+  const code = chosenKingdom(list, query);
+  if (code) return { url: storedAddress(list, code), message: CHOSEN };
+  const players = Number(query.get("spieler")) || usualPlayers;
+  const isFitting = (/** @type {StoredDeal} */ deal) =>
+    deal.mode === modeOf(query) && deal.players === players;
+  const [deal] = unusedDeals(list).sort((a, b) => Number(isFitting(b)) - Number(isFitting(a)));
+  if (query.has("karten")) return { message: BEGUN_ONLINE, kingdomsLeft, deal };
+  if (hasNewWishes(list, query)) return { message: OTHER_WISHES, kingdomsLeft, deal };
+  if (!deal || !isFitting(deal)) return { message: NO_DEAL, kingdomsLeft, deal };
+  return { url: deal.address, deal };
 }
 
 /**

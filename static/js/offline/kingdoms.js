@@ -7,6 +7,7 @@ import { numberOfPlayers } from "../kingdom/play-settings.js";
 import { addressOf, settings, site } from "../lib/device.js";
 import { today } from "../score/played-games.js";
 import * as copy from "./copy.js";
+import { MAX_DEALS, missingModes } from "./deals.js";
 
 /**
  * @typedef {Record<string, string>} Codes - number of players → code of the kingdom for them
@@ -14,8 +15,10 @@ import * as copy from "./copy.js";
  * @property {Codes} codes
  * @property {string} name - of its pack
  * @property {string[]} [gives] - values of the gauges for which it has a card
+ * @property {string[]} [swaps] - codes of the kingdoms that swapping one pile makes of it
  * @property {boolean} [used]
  *
+ * @typedef {import("./deals.js").StoredDeal} StoredDeal
  * @typedef {copy.PackEntry & {name: string}} NamedPack
  *
  * @typedef {object} Days
@@ -33,6 +36,8 @@ import * as copy from "./copy.js";
  * @property {string[]} setPacks - names of the packs with sets that are stored
  * @property {number | null} setTotal - how many there are; null until the first one says so
  * @property {Days} [days] - kingdoms of the day; missing before they were fetched
+ * @property {StoredDeal[]} [deals] - to choose from together
+ * @property {number} [noDeals] - for how many players there are none
  * @property {string} refused - why no kingdom fulfils the wishes, "" if some do
  */
 
@@ -112,7 +117,7 @@ async function playedQuery() {
 /** @param {Cache} cache */
 export async function needsRefill(cache) {
   const list = await readList(cache);
-  if (list?.key !== String(wishQuery()) || !hasDays(list)) return true;
+  if (list?.key !== String(wishQuery()) || !hasDays(list) || needsDeals(list)) return true;
   return !list.refused && unusedKingdoms(list).length < MIN_UNUSED;
 }
 
@@ -126,7 +131,7 @@ export async function needsRefill(cache) {
  * @returns {KingdomsList}
  */
 export function listToRefill(former, key, boxes) {
-  const { kingdoms = [], packs = [], days } = former ?? {};
+  const { kingdoms = [], packs = [], days, deals = [] } = former ?? {};
   const isKept = (/** @type {StoredKingdom} */ { used }, /** @type {number} */ index) =>
     !used || index > kingdoms.length - TARGET_KINGDOMS;
   const hasSameBoxes = former !== null && former.boxes === boxes;
@@ -139,6 +144,7 @@ export function listToRefill(former, key, boxes) {
     setPacks: hasSameBoxes ? former.setPacks : [],
     setTotal: hasSameBoxes ? former.setTotal : null,
     days,
+    deals: former?.key === key ? deals.slice(-MAX_DEALS) : [],
     refused: "",
   };
 }
@@ -156,7 +162,8 @@ export async function refill(cache, release, onProgress = () => {}) {
   const list = listToRefill(former, key, boxes);
   const save = () => {
     const ofKingdoms = list.kingdoms.map(({ name }) => name);
-    const needed = new Set([...ofKingdoms, ...list.setPacks, list.days?.name]);
+    const ofDeals = list.deals?.map(({ name }) => name) ?? [];
+    const needed = new Set([...ofKingdoms, ...ofDeals, ...list.setPacks, list.days?.name]);
     list.packs = list.packs.filter(({ name }) => needed.has(name));
     return writeList(cache, list);
   };
@@ -168,8 +175,15 @@ export async function refill(cache, release, onProgress = () => {}) {
     onProgress(start + fraction / 2);
   };
   const played = await playedQuery();
-  const source = `${addressOf("offline-kingdoms", release)}?${key}${played}`;
-  await fetchKingdoms(cache, list, source, progressFrom(0));
+  const query = new URLSearchParams(`${key}${played}`);
+  query.set("spieler", String(players()));
+  await fetchKingdoms(
+    cache,
+    list,
+    `${addressOf("offline-kingdoms", release)}?${query}`,
+    progressFrom(0),
+  );
+  await fetchDeals(cache, list, `${addressOf("offline-deals", release)}?${query}`);
   await fetchDays(cache, list, release);
   await fetchSets(cache, list, release, progressFrom(0.5));
   await save();
@@ -187,6 +201,8 @@ async function fetchPack(cache, source) {
     numbering,
     kingdoms = [],
     gauges = [],
+    swaps = [],
+    deal,
     sets = {},
     days = {},
     parts,
@@ -202,12 +218,21 @@ async function fetchPack(cache, source) {
       codes,
       name,
       gives: gauges[at],
+      swaps: swaps[at],
     })),
+    deal: /** @type {StoredDeal | undefined} */ (deal && { ...deal, name }),
     sets: /** @type {Record<string, Codes>} */ (sets),
     days: /** @type {Record<string, Record<string, Codes>>} */ (days),
     parts: /** @type {number} */ (parts),
   };
 }
+
+/**
+ * Whether the server says that no kingdom fulfils the wishes.
+ * @param {unknown} error
+ * @returns {error is copy.Refused}
+ */
+const isRefusal = (error) => error instanceof copy.Refused && REFUSALS.includes(error.status);
 
 /**
  * @param {Cache} cache
@@ -226,8 +251,31 @@ async function fetchKingdoms(cache, list, source, onPack) {
       await onPack(number / packsNeeded);
     }
   } catch (error) {
-    if (!(error instanceof copy.Refused) || !REFUSALS.includes(error.status)) throw error;
+    if (!isRefusal(error)) throw error;
     list.refused = error.message;
+  }
+}
+
+/** @param {KingdomsList} list */
+const needsDeals = (list) =>
+  !list.refused && list.noDeals !== players() && missingModes(list, players()).length > 0;
+
+/**
+ * @param {Cache} cache
+ * @param {KingdomsList} list
+ * @param {string} source
+ */
+async function fetchDeals(cache, list, source) {
+  if (!needsDeals(list)) return;
+  try {
+    for (const mode of missingModes(list, players())) {
+      const { packs, deal } = await fetchPack(cache, `${source}&modus=${mode}`);
+      list.packs.push(...packs);
+      if (deal) list.deals = [...(list.deals ?? []), deal];
+    }
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    list.noDeals = players();
   }
 }
 

@@ -94,7 +94,7 @@ async function readPacked(response) {
 }
 
 // Finds the pack with a page. Drawn kingdoms are kept with the query of their wishes, so there an
-// address with a query answers a path without one.
+// address with a query answers a path without one; but each state of a deal is a page of its own.
 /**
  * @param {Copy} copy
  * @param {string} path
@@ -108,7 +108,9 @@ async function findPage(copy, path) {
     for (const { url, pages } of packs) {
       const address =
         pages.find((page) => page === path) ||
-        (list === PACK_LISTS[1] && pages.find((page) => page.startsWith(`${path}?`)));
+        (list === PACK_LISTS[1] &&
+          path !== OFFLINE_COPY.choosing &&
+          pages.find((page) => page.startsWith(`${path}?`)));
       if (address) return { url, address };
     }
   }

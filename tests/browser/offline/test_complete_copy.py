@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from companion.pages.offline_kingdoms import KINGDOMS_PER_PACK
 from companion.pages.page_registry import NEEDS_NETWORK
+from engine.generation.choosing import Mode
 from tests.support.addresses import REAL_EXAMPLES, page_addresses
 from tests.support.browser_waits import wait_for_service_worker
 from tests.support.offline_browser import cuttable_connection, download_copy
@@ -51,13 +52,15 @@ def test_offline_copy_contains_every_page_of_the_content(live: str, pages: dict[
 
 
 def test_offline_copy_is_small_on_the_wire(live: str, offline_files: dict[str, str]) -> None:
-    """Includes sixty kingdoms, those of today and tomorrow, and all sets, for a device without boxes."""
+    """Includes sixty kingdoms, two deals to choose from, the kingdoms of today and tomorrow, and all sets, for a device
+    without boxes."""
     sizes = {name: len(fetch(live + address)[1]) for name, address in offline_files.items()}
     assert sizes["pages"] + sizes["pieces"] <= MAX_PAGES_BYTES
     release = offline_files["pages"].split("/")[2]
     kingdoms = 60 / KINGDOMS_PER_PACK * len(fetch(f"{live}/koenigreich/vorrat/{release}/auslosung.json")[1])
     days = len(fetch(f"{live}/koenigreich/vorrat/{release}/tage.json")[1])
-    assert sum(sizes.values()) + kingdoms + days <= MAX_BYTES, (sizes, kingdoms, days)
+    deals = sum(len(fetch(f"{live}/koenigreich/vorrat/{release}/wahl.json?spieler=3&modus={mode}")[1]) for mode in Mode)
+    assert sum(sizes.values()) + kingdoms + days + deals <= MAX_BYTES, (sizes, kingdoms, days, deals)
 
 
 def test_pages_without_a_network_are_those_with_one(

@@ -10,6 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE, TIMEOUT_MS
+from tests.support.accessibility import AXE, find_violations
 from tests.support.browser_waits import wait_for_image, wait_for_page, wait_for_service_worker, wait_until
 from tests.support.chromium import launch_options
 from tests.support.offline_browser import cuttable_connection, download_copy
@@ -74,6 +75,7 @@ def restart(offline_browser: Callable[[], BrowserContext]) -> Iterator[Callable[
 
     def page() -> Page:
         context = offline_browser()
+        context.add_init_script(AXE)
         context.on("weberror", lambda error: faults.append(str(error.error)))
         return context.new_page()
 
@@ -105,12 +107,13 @@ def test_offline_copy_answers_everything_also_after_a_restart(restart, screensho
     page.goto("/karten/throne-room/?ausgabe=basisspiel-hig-2008")
     expect(page.get_by_role("heading", level=1)).to_have_text("Thronsaal")
     check_playing_a_set(page)
-    check_rolling_offline(page, left=60)
+    check_swapping(page)
+    check_rolling_offline(page, left=59)
     check_card_reader(page)
     screenshot(page, "offline-stock")
 
     page = restart()
-    check_rolling_offline(page, left=55)
+    check_rolling_offline(page, left=54)
     page.get_by_text("Spieler und Spielregel").click()
     page.locator("form[action='/koenigreich/aendern/'] [name=spieler][value='4']").check(force=True)
     expect(page).to_have_url(re.compile("p~4"))
@@ -122,16 +125,75 @@ def test_offline_copy_answers_everything_also_after_a_restart(restart, screensho
     page.goto("/treffen/moat/witch/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Burggraben und Hexe")
     expect(page.locator(".result-list li").first).to_contain_text("Burggraben")
-    page.goto("/koenigreich/waehlen/?modus=veto&spieler=3")
-    expect(page.get_by_text("Zusammen zu wählen braucht Netz.")).to_be_visible()
-    expect(page.get_by_role("button", name="Aus dem Vorrat nehmen")).to_be_visible()
+    check_choosing(page, screenshot)
     page.goto("/koenigreich/wuerfeln/?tag-village=3-")
     expect(page.get_by_text("Auslosen mit neuen Wünschen braucht Netz.")).to_be_visible()
     expect(page.get_by_text("Alles offline verfügbar machen")).to_be_hidden()
     page.get_by_role("button", name="Aus dem Vorrat nehmen").click()
-    expect(page.locator("[data-changed]")).to_contain_text("aus dem Vorrat, noch 47")
+    expect(page.locator("[data-changed]")).to_contain_text("aus dem Vorrat, noch 46")
     page.goto("/koenigreich/einfuegen/")
     expect(page.get_by_text("braucht Netz")).to_be_visible()
+
+
+def check_accessible(page: Page) -> None:
+    assert [found for found in find_violations(page) if found[1]] == []
+
+
+def check_swapping(page: Page) -> None:
+    """The first kingdoms of the stock come with a replacement for each pile, one at a time."""
+    page.goto("/koenigreich/")
+    page.get_by_role("button", name="Auslosen", exact=True).click()
+    expect(page.locator("[data-changed]")).to_have_text("Neues Königreich aus dem Vorrat, noch 59")
+    names = piles_shown(page)
+    page.locator(".kingdom__cards > li .card-face__name a").nth(1).click()
+    page.get_by_role("dialog", name=names[1]).get_by_role("button", name="tauschen").click()
+    expect(page.locator("[data-changed]")).to_contain_text(f"{names[1]} raus, ")
+    new_names = piles_shown(page)
+    assert [new for old, new in zip(names, new_names, strict=True) if old != new] == [new_names[1]]
+    page.locator(".kingdom__cards > li .card-face__name a").nth(2).click()
+    expect(page.get_by_role("dialog", name=names[2]).get_by_role("button", name="Tauschen")).to_be_disabled()
+    page.get_by_role("dialog").get_by_role("button", name="Schließen").click()
+    page.get_by_role("button", name="Rückgängig").first.click()
+    expect(page.locator(".kingdom__cards > li").nth(1)).to_have_attribute("data-name", names[1])
+
+
+def piles_shown(page: Page) -> list[str]:
+    shown: list[str] = page.locator(".kingdom__cards > li").evaluate_all(
+        "items => items.map(item => item.dataset.name)"
+    )
+    return shown
+
+
+def check_choosing(page: Page, screenshot: Callable[[Page, str], None]) -> None:
+    """Veto by three players, then Entweder – oder, each to the end; then the stock of deals is used up."""
+    page.goto("/koenigreich/")
+    page.get_by_role("button", name="Gemeinsam wählen").click()
+    struck = []
+    for number in (1, 2, 3):
+        expect(page.get_by_role("heading", level=1)).to_have_text(f"Spieler {number} streicht eine Karte")
+        check_accessible(page)
+        card = page.locator(".choosing > li").nth(number)
+        struck.append(card.get_attribute("data-slug"))
+        card.locator(".card-face__name a").click()
+    expect(page.locator("[data-changed]")).to_have_text("Gemeinsam gewählt")
+    expect(page.locator(".kingdom__lock")).to_have_count(page.locator(".kingdom__cards > li").count())
+    assert {*struck}.isdisjoint(page.locator(".kingdom__cards > li").evaluate_all("items => items.map(({id}) => id)"))
+    check_accessible(page)
+    screenshot(page, "offline-veto")
+    for name in ("Aufbau", "Tisch", "Wertung"):
+        page.get_by_role("link", name=name, exact=True).first.click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text(name)
+    page.goto("/koenigreich/waehlen/?modus=paare")
+    for number in range(1, 6):
+        expect(page.get_by_text(f"Runde {number} von 5")).to_be_visible()
+        page.locator("main .tile-grid .card-face__name a").first.click()
+    expect(page.locator("[data-changed]")).to_have_text("Gemeinsam gewählt")
+    page.goto("/koenigreich/waehlen/?modus=paare")
+    expect(page.get_by_text("So gemeinsam zu wählen braucht Netz.")).to_be_visible()
+    page.goto("/koenigreich/waehlen/?modus=veto&karten=moat,market&weg=moat")
+    expect(page.get_by_text("Diese Wahl habt ihr mit Netz begonnen")).to_be_visible()
+    expect(page.get_by_role("button", name="Aus dem Vorrat nehmen")).to_be_visible()
+    check_accessible(page)
 
 
 def check_playing_a_set(page: Page) -> None:
@@ -187,9 +249,11 @@ def check_days(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Königreich des Tages, 5. November 2026")
     expect(page.get_by_text("liegen hier nur heute und morgen")).to_be_visible()
     expect(page.get_by_role("link", name="Ansehen")).to_have_count(0)
+    check_accessible(page)
     page.goto(f"/heute/{timezone.localdate()}/")
     last = page.locator("main section").last
     expect(last.get_by_role("heading", name="Alles")).to_be_visible()
+    check_accessible(page)
     names = last.get_by_role("listitem").all_text_contents()
     last.get_by_role("link", name="Ansehen").click()
     expect(page).to_have_url(re.compile("p~4"))
@@ -208,6 +272,7 @@ def check_gauges(page: Page) -> None:
     page.locator("[data-gauge]").filter(has_text="Käufe").click()
     offer = page.locator("[data-offer]")
     expect(offer).to_contain_text(re.compile("Einwechseln vorzuschlagen braucht Netz. Im Vorrat lieg.* mit „Käufe“"))
+    check_accessible(page)
     offer.get_by_role("button", name="Aus dem Vorrat nehmen").click()
     expect(page.locator("[data-changed]")).to_contain_text("Neues Königreich aus dem Vorrat")
     expect(offer).to_have_count(0)
