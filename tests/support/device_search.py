@@ -23,6 +23,7 @@ ANSWER = """async ({ queries, digits, firstHits }) => {
     const { takeTopAnswer } = await import("/search/verdicts.js");
     const { findPileAnswer } = await import("/search/pile-answers.js");
     const { device } = window;
+    const cardOf = ([slug]) => device.otherNames[slug]?.[1] ?? slug;
     const round = (number) => Number(number.toFixed(digits));
     return queries.map((query) => {
         const { interpretation, hits } = device.search(query);
@@ -41,7 +42,7 @@ ANSWER = """async ({ queries, digits, firstHits }) => {
         return {
             golden: { query, corrected, cards, terms, hits: found, is_open_question, snippet, nearest },
             top: answer && [answer.top.slug, answer.rival?.slug ?? null, answer.isAnswered, answer.line],
-            piles: piles && [piles.players, piles.rows.map(([slug]) => device.otherNames[slug]?.[1] ?? slug), piles.number ?? null],
+            piles: piles && [piles.players, piles.rows.map(cardOf), piles.number ?? null],
         };
     });
 }"""

@@ -167,7 +167,7 @@ def piles_shown(page: Page) -> list[str]:
 def check_choosing(page: Page, screenshot: Callable[[Page, str], None]) -> None:
     """Veto by three players, then Entweder – oder, each to the end; then the stock of deals is used up."""
     page.goto("/koenigreich/")
-    page.get_by_role("button", name="Gemeinsam wählen").click()
+    page.get_by_role("button", name="Veto").click()
     struck = []
     for number in (1, 2, 3):
         expect(page.get_by_role("heading", level=1)).to_have_text(f"Spieler {number} streicht eine Karte")
