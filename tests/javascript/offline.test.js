@@ -142,12 +142,12 @@ test("the next unused deal is opened, for the mode and the players at the table"
   assert.equal(choose("tag-village=1-&modus=paare&spieler=2").url, pairs.address);
   const otherPlayers = choose("tag-village=1-&modus=paare");
   assert.equal(otherPlayers.url, undefined);
-  assert.match(otherPlayers.message, /braucht Netz/);
+  assert.match(otherPlayers.message, /nichts bereit/);
   assert.ok(otherPlayers.deal);
   assert.match(choose("tag-village=3-").message, /neuen Wünschen/);
   const none = decisions.choose(LIST, query("tag-village=1-"), 3);
   assert.deepEqual([none.deal, none.kingdomsLeft], [undefined, 1]);
-  assert.match(decisions.choose(null, query(""), 3).message, /braucht Netz/);
+  assert.match(decisions.choose(null, query(""), 3).message, /nichts bereit/);
 });
 
 test("a deal that is decided opens its kingdom, and one begun with a network says that it needs it", () => {

@@ -32,7 +32,8 @@ const CHOSEN = "Gemeinsam gewählt";
 const BEGUN_ONLINE =
   "Diese Wahl habt ihr mit Netz begonnen, und nur mit Netz könnt ihr sie zu Ende führen.";
 const OTHER_WISHES = "Gemeinsam zu wählen mit neuen Wünschen braucht Netz.";
-const NO_DEAL = "So gemeinsam zu wählen braucht Netz.";
+const NO_DEAL =
+  "Dazu liegt auf diesem Gerät nichts bereit. Mit Netz füllt sich der Vorrat von selbst.";
 const CHANGE = "Das Königreich so zu ändern braucht Netz.";
 const NO_SETS = "Diesen Kartensatz aufzubauen braucht Netz.";
 const MISSING_CARDS = "Diesen Kartensatz gibt es ohne Netz nicht: Dazu fehlen dir Karten.";

@@ -23,16 +23,18 @@ export function createPileCounts(search, { players, rows, number }) {
   const createCell = (name, at, value) =>
     createElement(name, String(value), at + MIN_PLAYERS === players ? { class: "is-asked" } : {});
   const table = createElement("table", "", { class: "table-numbers pile-counts" });
-  const head = createElement("tr");
-  head.append(createElement("th", "Spieler"));
-  head.append(...rows[0][1].map((_, at) => createCell("th", at, at + MIN_PLAYERS)));
-  table.append(head);
+  const [head, body] = [createElement("thead"), createElement("tbody")];
+  const headings = createElement("tr");
+  headings.append(createElement("th", "Spieler"));
+  headings.append(...rows[0][1].map((_, at) => createCell("th", at, at + MIN_PLAYERS)));
+  head.append(headings);
+  table.append(head, body);
   for (const [card, counts] of rows) {
     const row = createElement("tr");
     const name = createElement("th");
     name.append(createElement("a", nameOf(card), { href: addressOf("card", cardOf(card)) }));
     row.append(name, ...counts.map((count, at) => createCell("td", at, count)));
-    table.append(row);
+    body.append(row);
   }
   const documents = new Set(rows.flatMap(([card]) => search.pileDocuments[card]));
   const sources = createElement("p", `Quelle: ${[...documents].join(", ")}`, {

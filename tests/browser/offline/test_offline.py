@@ -189,7 +189,7 @@ def check_choosing(page: Page, screenshot: Callable[[Page, str], None]) -> None:
         page.locator("main .tile-grid .card-face__name a").first.click()
     expect(page.locator("[data-changed]")).to_have_text("Gemeinsam gewählt")
     page.goto("/koenigreich/waehlen/?modus=paare")
-    expect(page.get_by_text("So gemeinsam zu wählen braucht Netz.")).to_be_visible()
+    expect(page.get_by_text("Dazu liegt auf diesem Gerät nichts bereit.")).to_be_visible()
     page.goto("/koenigreich/waehlen/?modus=veto&karten=moat,market&weg=moat")
     expect(page.get_by_text("Diese Wahl habt ihr mit Netz begonnen")).to_be_visible()
     expect(page.get_by_role("button", name="Aus dem Vorrat nehmen")).to_be_visible()
@@ -340,3 +340,14 @@ def test_the_other_pages_of_a_viewed_kingdom_are_cached(page_after_cut) -> None:
         page.get_by_role("link", name=name, exact=True).first.click()
         expect(page.get_by_role("heading", level=1)).to_contain_text(name)
     wait_for_image(page.locator(".qr-code"))
+
+
+def test_what_cannot_be_swapped_without_a_network_says_so_above_the_open_card(page_after_cut) -> None:
+    def before(page: Page) -> None:
+        page.goto("/koenigreich/wuerfeln/")
+        page.locator(".kingdom__cards > li .card-face__name a").nth(1).click()
+        expect(page.get_by_role("dialog").get_by_role("button", name="tauschen")).to_be_enabled()
+
+    page = page_after_cut(before)
+    page.get_by_role("dialog").get_by_role("button", name="tauschen").click()
+    expect(page.get_by_role("dialog").get_by_text("liegt ohne Netz kein Ersatz bereit")).to_be_visible()
