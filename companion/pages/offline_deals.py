@@ -16,8 +16,8 @@ from companion.pages.wish_form import WishForm
 from content.model.types import Library
 from engine.generation.choosing import Mode, deal, finish, states
 
-# Number of players → of how many piles of a Veto they may strike one. With these it has at most 42 states and ends in
-# at most 36 kingdoms, for six players in 120 and 7: 140 to 170 pages, of which the server renders 200 in a second.
+# Number of players → of how many piles of a Veto they may strike one: so that its states, and the kingdoms in which it
+# ends, have 80 to 170 pages in all, of which the server renders 180 in a second.
 VETO_OPTIONS = {2: 9, 3: 7, 4: 6, 5: 6, 6: 7}
 
 
