@@ -156,6 +156,8 @@ test("a deal that is decided opens its kingdom, and one begun with a network say
     url: "/koenigreich/1.moat.p~3/?tag-village=1-",
     message: "Gemeinsam gewählt",
   });
+  // in whatever order they are removed
+  assert.equal(choose(`${DEALT}&weg=market,moat`).url, `${DEALT}&weg=moat,market`);
   const other = choose(choosing("modus=veto&karten=moat,village&weg=village"));
   assert.match(other.message, /mit Netz begonnen/);
   assert.equal(other.deal, WITH_DEALS.deals[2]);

@@ -5,6 +5,7 @@ The whole copy is tested in tests/browser/offline/test_complete_copy.py, because
 
 import json
 import re
+from collections.abc import Iterator
 from datetime import timedelta
 from html import unescape
 from math import comb
@@ -262,10 +263,9 @@ def test_a_deal_of_the_stock_leads_by_links_to_pages_that_equal_those_of_the_sit
         assert any("village" in lib.catalog.cards[slug].tags for slug in kingdom.piles)
     states = [address for address in pack["pages"] if address.startswith("/koenigreich/waehlen/")]
     assert deal["address"] == states[0]
-    links = {link for address in states for link in links_to_decide(page_html(pack, address, pieces))}
-    ends = {parse_qs(urlsplit(link).query)["weg"][0] for link in links - {*states}}
-    assert links >= {*states[1:]}
-    assert ends == deal["codes"].keys()
+    reached = {removed for address in states for removed in removed_by_links(page_html(pack, address, pieces))}
+    stored = {parse_qs(urlsplit(address).query)["weg"][0] for address in states[1:]}
+    assert reached == stored | deal["codes"].keys()
     last = f"/{list(deal['codes'].values())[-1]}/"
     kingdom_pages = [address for address in pack["pages"] if last in address]
     assert [address.split("/")[1] for address in kingdom_pages] == ["koenigreich", "aufbau", "tisch", "wertung"]
@@ -273,8 +273,12 @@ def test_a_deal_of_the_stock_leads_by_links_to_pages_that_equal_those_of_the_sit
         assert page_html(pack, address, pieces) == online_page(site, address)
 
 
-def links_to_decide(html: str) -> list[str]:
-    return [f"/koenigreich/waehlen/{unescape(link)}" for link in re.findall(r'href="(\?[^"]*weg=[^"]*)"', html)]
+def removed_by_links(html: str) -> Iterator[str]:
+    """What is removed by each link of a page, in the order in which it was dealt."""
+    for link in re.findall(r'href="(\?[^"]*weg=[^"]*)"', html):
+        query = parse_qs(urlsplit(unescape(link)).query)
+        removed = query["weg"][0].split(",")
+        yield ",".join(pile for pile in query["karten"][0].split(",") if pile in removed)
 
 
 def test_few_enough_ways_are_left_of_a_veto_for_a_second_of_the_server() -> None:

@@ -16,6 +16,13 @@ for (const seat of findAll(document, "[data-seat]")) {
   if (typeof name === "string" && name) seat.textContent = name;
 }
 
+// Without a network the address does not say who removed which card; the history does.
+if ("away" in document.documentElement.dataset)
+  findOrNull(document, "[data-take-back]")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    history.back();
+  });
+
 const list = findOrNull(document, ".choosing");
 if (list) {
   const slugs = findAll(list, "li").map(({ dataset: { slug = "" } }) => slug);

@@ -40,13 +40,20 @@ export const missingModes = (list, players) =>
 export const nameOfDeal = ({ mode, players }) => `${MODES[mode]} für ${players} Spieler`;
 
 /**
- * The code of the kingdom that a stored deal ends in; undefined before its end, and for others.
+ * A state of a stored deal: the code of the kingdom in which it ends, or before that its address. It
+ * is stored as if the piles had been removed in the order in which they were dealt. Null for others.
  * @param {{deals?: StoredDeal[]}} list
- * @param {URLSearchParams} query - of the address of its last page
+ * @param {URLSearchParams} query - of the address of the state
+ * @returns {{code?: string, address: string} | null}
  */
-export function chosenKingdom({ deals = [] }, query) {
+export function storedState({ deals = [] }, query) {
+  const piles = query.get("karten") ?? "";
   const isThis = (/** @type {StoredDeal} */ { mode, address }) =>
-    mode === modeOf(query) &&
-    new URLSearchParams(address.split("?")[1]).get("karten") === query.get("karten");
-  return deals.find(isThis)?.codes[query.get("weg") ?? ""];
+    mode === modeOf(query) && new URLSearchParams(address.split("?")[1]).get("karten") === piles;
+  const deal = deals.find(isThis);
+  if (!deal) return null;
+  const given = query.get("weg")?.split(",") ?? [];
+  const removed = piles.split(",").filter((pile) => given.includes(pile));
+  const address = removed.length ? `${deal.address}&weg=${removed}` : deal.address;
+  return { code: deal.codes[removed.join(",")], address };
 }

@@ -2,7 +2,7 @@
 // played: each function decides by the list of offline kingdoms, without changing it.
 import { isWish } from "../kingdom/last-wishes.js";
 import { addressOf, site } from "../lib/device.js";
-import { chosenKingdom, modeOf, unusedDeals } from "./deals.js";
+import { modeOf, storedState, unusedDeals } from "./deals.js";
 import { unusedKingdoms } from "./kingdoms.js";
 
 /**
@@ -154,8 +154,9 @@ export function swapCard(list, query) {
 export function choose(list, query, usualPlayers) {
   const kingdomsLeft = list ? unusedKingdoms(list).length : 0;
   if (!list) return { message: NO_DEAL, kingdomsLeft };
-  const code = chosenKingdom(list, query);
-  if (code) return { url: storedAddress(list, code), message: CHOSEN };
+  const state = storedState(list, query);
+  if (state?.code) return { url: storedAddress(list, state.code), message: CHOSEN };
+  if (state) return { url: state.address };
   const players = Number(query.get("spieler")) || usualPlayers;
   const isFitting = (/** @type {StoredDeal} */ deal) =>
     deal.mode === modeOf(query) && deal.players === players;
