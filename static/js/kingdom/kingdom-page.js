@@ -123,7 +123,8 @@ async function openOffline(main, address) {
   }
   const sentence = answer?.message || "Dafür braucht es Netz.";
   findOrNull(main, "[data-offline-said]")?.remove();
-  const note = createElement("div", "", { class: "note note--error", "data-offline-said": "" });
+  const note = createElement("div", "", { class: "note note--error" });
+  note.dataset.offlineSaid = "";
   const line = createElement("p", sentence);
   note.append(line, offline?.createInstead(answer, line) ?? "");
   const sheet = findOrNull(main, "dialog[open] .card-face__body");
