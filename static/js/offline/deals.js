@@ -40,8 +40,9 @@ export const missingModes = (list, players) =>
 export const nameOfDeal = ({ mode, players }) => `${MODES[mode]} für ${players} Spieler`;
 
 /**
- * A state of a stored deal: the code of the kingdom in which it ends, or before that its address. It
- * is stored as if the piles had been removed in the order in which they were dealt. Null for others.
+ * A state of a stored deal: the code of the kingdom in which it ends, or before that its address.
+ * It is stored as if the piles had been removed in the order in which they were dealt. Null for
+ * others.
  * @param {{deals?: StoredDeal[]}} list
  * @param {URLSearchParams} query - of the address of the state
  * @returns {{code?: string, address: string} | null}

@@ -26,7 +26,7 @@ export class Search {
     this.labels = data.labels;
     /** @type {Record<string, string>} the same in the plural */
     this.many = data.many;
-    /** @type {Record<string, number[]>} slug of a pile or of tokens → how many for 2 to 6 players */
+    /** @type {Record<string, number[]>} slug of piles or tokens → how many for 2 to 6 players */
     this.pileCounts = data.pileCounts;
     /** @type {Record<string, string[]>} the same → names of the documents that say so */
     this.pileDocuments = data.pileDocuments;
