@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE, TIMEOUT_MS
-from tests.support.accessibility import AXE, find_violations
+from tests.support.accessibility import find_violations
 from tests.support.browser_waits import wait_for_image, wait_for_page, wait_for_service_worker, wait_until
 from tests.support.chromium import launch_options
 from tests.support.offline_browser import cuttable_connection, download_copy
@@ -75,7 +75,6 @@ def restart(offline_browser: Callable[[], BrowserContext]) -> Iterator[Callable[
 
     def page() -> Page:
         context = offline_browser()
-        context.add_init_script(AXE)
         context.on("weberror", lambda error: faults.append(str(error.error)))
         return context.new_page()
 
