@@ -2,6 +2,7 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -45,7 +46,10 @@ def test_the_tables_return_every_record_as_the_files_have_it(content: Path) -> N
     read = library_of(files.records, files.hash, stored.loaded_at, files.counts)
     assert stored.records_by_kind.keys() == read.records_by_kind.keys()
     for kind, records in stored.records_by_kind.items():
-        assert list(records.items()) == list(read.records_by_kind[kind].items())
+        for (slug, record), (slug_in_files, record_of_files) in zip(
+            records.items(), read.records_by_kind[kind].items(), strict=True
+        ):
+            assert (slug, asdict(record)) == (slug_in_files, asdict(record_of_files))
     assert (stored.arms, stored.boxes, stored.synonyms) == (read.arms, read.boxes, read.synonyms)
     assert (stored.renamed, stored.catalog.renamed) == (read.renamed, read.catalog.renamed)
     assert [getattr(stored.catalog.words, of) for of in WORDS.values()] == [
