@@ -20,8 +20,8 @@ SENTENCE_START = re.compile(r"(?<=[.!?])(?<!\d\.)\s+(?=[A-ZÄÖÜ„+−0-9])")
 
 # First words of sentences that say nothing without the sentence before them, folded
 POINTING_WORDS = frozenset(
-    "alle beide dabei dafur damit danach dann das dasselbe davon dazu dies diese dieser dieses dort er erst es ihn sie "
-    "so und".split()
+    "alle auch beide dabei dafur damit danach dann das dasselbe davon dazu dies diese dieser dieses dort er erst es "
+    "ihn sie so und".split()
 )
 # Of these, the ones that before a noun begin a sentence of its own, folded: „Das Projekt bleibt“
 DETERMINERS = frozenset("alle das dasselbe".split())

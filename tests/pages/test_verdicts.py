@@ -111,6 +111,21 @@ def test_the_sentence_that_answers_is_read_first(page, query: str, line: str) ->
     assert plain(first).startswith(line)
 
 
+@pytest.mark.parametrize(
+    ("query", "begins"),
+    [
+        # The blocks rs24-016 and in17-012 of the sources
+        ("goldmine das gold nehmen aber die schulden nich", "Nein. Ein Gold gibt es bei der Goldmine nur"),
+        ("thronsaal aufs dorf und dann verschwöhrer, sind das schon genug aktionen für den bonus", "Ja."),
+    ],
+)
+def test_no_sentence_is_read_before_a_bare_ja_or_nein(page, query: str, begins: str) -> None:
+    answer = page("/suche/", q=query).partition("data-answer")[2]
+    assert "top-answer__text--question" in answer.partition("Und außerdem")[0]
+    first = answer.partition('<p class="top-answer__reason">')[2].partition("</p>")[0]
+    assert plain(first).startswith(begins)
+
+
 def test_the_sentence_that_is_read_first_does_not_stand_again_at_the_end(page) -> None:
     text = plain(page("/suche/", q="lehen hab 11 silber wieviel ist das wert"))
     assert text.partition("Und außerdem")[0].count("Mit 11 Silber ist jedes deiner Lehen") == 1

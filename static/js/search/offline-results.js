@@ -143,9 +143,13 @@ function createQuestion(shown, ruling, level) {
   });
   heading.append(createLink(ruling.question || "", addressOfHit(ruling)));
   const text = createElement("p", "", { class: "top-answer__reason" });
-  if (ruling.answer) text.append(createElement("b", ruling.answer, { class: "short-answer" }), " ");
   text.append(...createSnippet(shown, ruling));
-  return [heading, ...createLine(shown.line), text];
+  const line = createLine(shown.line);
+  if (!ruling.answer) return [heading, ...line, text];
+  // No sentence goes before a bare Ja or Nein: it might sound like the opposite.
+  const first = (ruling.verdict && line[0]) || text;
+  first.prepend(createElement("b", ruling.answer, { class: "short-answer" }), " ");
+  return [heading, ...line, ...(text.textContent ? [text] : [])];
 }
 
 /** What is to be read first of a text. @param {string} [line] */
