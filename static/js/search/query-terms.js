@@ -190,3 +190,14 @@ export class QueryTerms {
     };
   }
 }
+
+/** Each meaning once, however often it was typed. @param {QueryTerm[]} terms */
+export function distinctTerms(terms) {
+  /** @type {Map<string, QueryTerm>} */
+  const distinct = new Map();
+  for (const term of terms) {
+    const meaning = (term.keys.size ? [...term.keys.keys()] : [...term.parts]).sort().join(" ");
+    if (!distinct.has(meaning)) distinct.set(meaning, term);
+  }
+  return [...distinct.values()];
+}
