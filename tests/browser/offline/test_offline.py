@@ -109,6 +109,7 @@ def test_offline_copy_answers_everything_also_after_a_restart(restart, screensho
     check_swapping(page)
     check_rolling_offline(page, left=59)
     check_card_reader(page)
+    check_choosing(page, screenshot)  # with the three players for whom the stock was fetched
     screenshot(page, "offline-stock")
 
     page = restart()
@@ -124,7 +125,6 @@ def test_offline_copy_answers_everything_also_after_a_restart(restart, screensho
     page.goto("/treffen/moat/witch/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Burggraben und Hexe")
     expect(page.locator(".result-list li").first).to_contain_text("Burggraben")
-    check_choosing(page, screenshot)
     page.goto("/koenigreich/wuerfeln/?tag-village=3-")
     expect(page.get_by_text("Auslosen mit neuen Wünschen braucht Netz.")).to_be_visible()
     expect(page.get_by_text("Alles offline verfügbar machen")).to_be_hidden()
