@@ -40,8 +40,9 @@ VERBS = (
     "darf durfen kann konnen muss mussen zahlt zahlen gilt ist bleibt kommt kommen krieg kriegt bekomm hab habe hat "
     "wirkt verbraucht geht"
 )
+_SUBJECT_ASKED = r"(?:ich|man|(?:der|die|das|dem|den)(?!$| (?:ich|man|du|wir)\b)|sich|mein\w*)"  # not „die man“
 FURTHER_QUESTION = re.compile(
-    rf"(?<! da) (?:{VERBS.replace(' ', '|')}) (?:ich|man|der|die|das|dem|den|sich|mein\w*)\b"
+    rf"(?<! da) (?:{VERBS.replace(' ', '|')}) {_SUBJECT_ASKED}\b"
     r"| was (?:kostet|passiert|ist|bringt|macht|wenn|wird)\b"
     r"|(?<!m) (?:wann|warum|wieviele?|wie viele?|wohin)\b"  # not „je nachdem wie viele“
 )
@@ -49,20 +50,23 @@ FIRST_WORDS = frozenset(
     f"{VERBS} betrifft fliegt gehen gibt hilft is lohnt reicht schutzt spielen stimmt wer wie wieviel".split()
 )
 
+NAMED = frozenset("heisst hiess".split())  # „wie heisst die noch“ asks for no more than the card
+
 # Up to four words before the noun that is described: „wie hieß nochmal die …“, not „hab ich die …“
 _NO_OPENING = (
     f"{VERBS} ich(?!_such) mein wenn wann ob warum wieviel viele mit fur auf in bei nach um und oder gegen ohne statt "
     "nur"
 )
 _OPENING = rf"(?:(?!(?:{_NO_OPENING.replace(' ', '|').replace('_', ' ')}) )\w+ ){{0,4}}?"
-_NOUN = rf"^({_OPENING}({'|'.join(sorted(NOUNS))})) (?:karte )?"
+_ASKED = r"(?:(?:war|ist|hiess|heisst) das (?:noch|nochmal|doch|gleich|jetzt)? ?)?"  # „welche karte war das die …“
+_NOUN = rf"^({_OPENING}({'|'.join(sorted(NOUNS))})) (?:karte )?{_ASKED}"
 _NAME = rf"^({_OPENING}(?:die|der|das|dieses?|ne|eine?|so) (\w+)) "
 _ORIGIN = r"(?:(?:aus|bei|von) (?:\w+ ){1,3}?)?"  # „die karte aus gilden wo …“
 _SUBJECT = r"(?:man|ich|du|er|wir|jeder|alle|alles|die|der|das|es|mein\w*|einem|sich)"
 _PERSON = r"(?:man|ich|du|er|wir|jeder|alle)"
 _RELATIVE = (  # „bei der“, „gegen die man“, not „mit dem Extrazug“
     rf"(?:(?:mit|in|auf|fur|durch|von|aus|unter|nach|zu) (?:der|dem|den|denen) {_SUBJECT}"
-    rf"|(?:gegen|unter|auf|in|fur|durch) (?:die|das|den) {_PERSON}|bei (?:der|dem|denen))\b"
+    rf"|(?:gegen|unter|auf|in|fur|durch) (?:die|das|den) (?:{_PERSON}|mein\w*)|bei (?:der|dem|denen))\b"
 )
 # How a description goes on behind the noun: „die karte wo …“, „das projekt bei dem man …“,
 _CLAUSE = rf"(?:(?:wo|was|da)\b|{_RELATIVE}) \w"
@@ -79,8 +83,8 @@ NAME_BY_DETAILS = re.compile(rf"{_NAME}{_ORIGIN}{_DETAILS}")
 # a rare type by what it does: „welche Prophezeiung macht alles billiger“.
 BY_DEED = re.compile(rf"^(welche[rs]? ({'|'.join(sorted(RARE_TYPES))})) (?!(?:ich|man|wir|du|ihr|es|da) )")
 WITHOUT_NOUN = re.compile(
-    rf"^(?:die|der|das) {_ORIGIN}(?:wo\b|{_RELATIVE})|^wo (?:man|du|jeder|alle)\b|^die mit de[mnr] \w+ \w"
-    r"|\bwie (?:hiess|heisst) "
+    rf"^(?:die|der|das) {_ORIGIN}(?:wo\b|{_RELATIVE})|^{_OPENING}(?:die|der|das) wo\b|^wo (?:man|du|jeder|alle)\b"
+    r"|^die mit de[mnr] \w+ \w|\bwie (?:hiess|heisst)\b|\bwelche (?:karte )?(?:ist|war) das$"
 )
 BY_COMPARISON = re.compile(r"^wie .*\b(?:aber|nur|bloss) ")  # „wie Thronsaal, aber dreimal“
 
@@ -106,7 +110,11 @@ def find_further_question(folded: Sequence[str], clauses: Iterable[int]) -> int:
     """
     text = " ".join(folded)
     found = FURTHER_QUESTION.search(text)
-    starts = [start for start in clauses if start < len(folded) and folded[start] in FIRST_WORDS]
+    starts = [
+        start
+        for start in clauses
+        if FIRST_WORDS.intersection(folded[start : start + 1]) and not NAMED.intersection(folded[start + 1 : start + 2])
+    ]
     if found:
         starts.append(text.count(" ", 0, found.start()) + 1)
     return min(starts, default=0)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from search import query_terms
 from search.correction import MAX_NAME_WORDS, QueryWord, correct_words, nearest_cards, words_of_long_names
-from search.descriptions import Description, find_description, find_further_question
+from search.descriptions import COLOURS, Description, find_description, find_further_question
 from search.filter_values import AnyOf, resolve_filter
 from search.normalization import fold, split_words
 from search.query_terms import KINDS_MEANT_BY_NAME, OTHER_KIND_FACTOR, QueryTerm
@@ -205,7 +205,9 @@ class _Interpreter:
         at = find_further_question([word.folded for word in self.words], self.clauses)
         described, asked = (self.words[:at], self.words[at:]) if at else (self.words, [])
         description = find_description([word.folded for word in described], self.vocabulary)
-        if description and description.start - 1 in words_of_long_names(described, self.vocabulary):
+        noun = description.start - 1 if description else 0
+        is_colour = described[noun].folded in COLOURS  # „grüne Karte“ is no name
+        if description and not is_colour and noun in words_of_long_names(described, self.vocabulary):
             return None  # the Weg der Maus
         if not (description and asked):
             return description

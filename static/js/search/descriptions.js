@@ -41,7 +41,10 @@ export class Descriptions {
   findFurtherQuestion(folded, clauses) {
     const text = folded.join(" ");
     const found = this.furtherQuestion.exec(text);
-    const starts = clauses.filter((at) => this.constants.FIRST_WORDS.includes(folded[at]));
+    const { FIRST_WORDS, NAMED } = this.constants;
+    const starts = clauses.filter(
+      (at) => FIRST_WORDS.includes(folded[at]) && !NAMED.includes(folded[at + 1]),
+    );
     if (found) starts.push(text.slice(0, found.index).split(" ").length);
     return starts.length ? Math.min(...starts) : 0;
   }

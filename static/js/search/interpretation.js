@@ -156,7 +156,9 @@ export class Interpreter {
     const at = this.descriptions.findFurtherQuestion(folded, clauses);
     const description = this.descriptions.find(at ? folded.slice(0, at) : folded);
     const described = at ? words.slice(0, at) : words;
-    if (description && this.corrector.wordsOfLongNames(described).has(description.start - 1))
+    const noun = description ? description.start - 1 : 0;
+    const isColour = described[noun]?.folded in this.constants.descriptions.COLOURS; // „grüne Karte“
+    if (description && !isColour && this.corrector.wordsOfLongNames(described).has(noun))
       return null; // the Weg der Maus
     if (!description || !at) return description;
     const texts = words.map(({ text }) => text);

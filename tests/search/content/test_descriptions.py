@@ -25,6 +25,19 @@ pytestmark = [pytest.mark.slow, WITH_FILES]
         ("die schwarze wo man je nachdem wie viele man genommen hat gold oder teufelchen kriegt", "devils-workshop"),
         ("hinterland dieses dorf wo man beim kaufen noch was billigeres dazu bekommt", "border-village"),
         ("alchemisten wie heißt die geldkarte die mehr wert ist je dicker das eigene deck is", "philosophers-stone"),
+        # The blocks kt-13-001, bb19-070, kt-24-005 and no18-001 of the sources
+        ("grüne karte die pro 3 aktionskarten nen punkt bringt", "vineyard"),
+        (
+            "man nennt ne karte und deckt dann so lang auf bis man drei andere hat die man auf die hand nimmt "
+            "welche ist das",
+            "journeyman",
+        ),
+        (
+            "man zeigt ne handkarte und wenn der links keine gleiche hat gibts mehr geld und eine von denen fliegt "
+            "aus dem vorrat, wie heisst die noch",
+            "gladiator",
+        ),
+        ("welche gabe war das wo man sich die obersten 4 karten anguckt", "the-suns-gift"),
         ("die mit der festung", ""),
         ("die karte die ich gezogen hab, darf ich die gleich spielen", ""),
         ("die karte wo man bis sieben zieht, muss ich da aktionskarten behalten", ""),
@@ -58,6 +71,16 @@ def test_the_noun_of_a_description_is_not_the_card_of_that_name() -> None:
         (
             "verbündeter wo man jeden zug einen gefallen zahlt oder auf 4 karten runter muss, hilft da der burggraben",
             "hexenbund-taschendiebe-kein-angriff",
+        ),
+        (  # the blocks in17-004 and kt-23-036 of the sources
+            "da gibts doch die wo jeder eine karte nach links weitergibt und ich dann eine wegschmeißen darf, is das n "
+            "angriff also kann man da burggraben zeigen",
+            "maskerade-kein-angriff",
+        ),
+        (
+            "das ereignis durch das meine anwesen plötzlich wie ne aktionskarte funktionieren, kann ich das später "
+            "nochmal kaufen für ne andere karte",
+            "erbschaft-einmal-pro-spiel",
         ),
     ],
 )
