@@ -8,7 +8,7 @@ likely as it has kingdoms that fulfil the wishes. Of a Veto, too, some piles of 
 lot; then it can end in fewer ways, and the same holds.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations, product
@@ -107,20 +107,25 @@ def deal(catalog: Catalog, mode: Mode, wishes: Wishes, seed: int | str, max_opti
         raise BadInput(message("too-few-to-choose"))
     more = _further_piles(pool.piles, kingdom.piles, count, rng)
     if mode is Mode.VETO:
-        order, number = pool.view.table_order, len(kingdom.piles) + count
-        fixed = rng.sample(kingdom.piles, max(0, number - max_options)) if max_options else []
-        return Deal(
-            mode=mode,
-            piles=tuple(sorted((*kingdom.piles, *more), key=lambda slug: order[slug])),
-            landscapes=kingdom.landscapes,
-            fixed=tuple(sorted(fixed, key=lambda slug: order[slug])),
-        )
+        return _veto(kingdom, more, pool.view.table_order, max_options, rng)
     piles = rng.sample(kingdom.piles, KINGDOM_PILE_COUNT)
     pairs = (rng.sample(pair, 2) for pair in zip(piles[-PAIRS:], more, strict=True))
     return Deal(
         mode=mode,
         piles=(*piles[:-PAIRS], *(slug for pair in pairs for slug in pair)),
         landscapes=kingdom.landscapes,
+    )
+
+
+def _veto(kingdom: Kingdom, more: Sequence[str], order: Mapping[str, int], max_options: int | None, rng: Rng) -> Deal:
+    """The piles of a kingdom and more in the order of the table; see `deal` for `max_options`."""
+    piles = (*kingdom.piles, *more)
+    fixed = rng.sample(kingdom.piles, max(0, len(piles) - max_options)) if max_options else []
+    return Deal(
+        mode=Mode.VETO,
+        piles=tuple(sorted(piles, key=lambda slug: order[slug])),
+        landscapes=kingdom.landscapes,
+        fixed=tuple(sorted(fixed, key=lambda slug: order[slug])),
     )
 
 

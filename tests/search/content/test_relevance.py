@@ -149,17 +149,25 @@ def test_every_name_of_every_card_ranks_it_first() -> None:
 def test_every_german_name_with_one_typing_error_ranks_its_card_first(change: str) -> None:
     rng = random.Random(11)
     known = {name_key(name) for name, _ in names_of_cards()}
+    lacking_one_letter = Counter(
+        form for entry in library().catalog.cards.values() for form in forms_that_lack_a_letter(entry.name)
+    )
     tried, wrong = 0, []
     for card, entry in library().catalog.cards.items():
         typed = mistype(entry.name, change, rng)
-        if name_key(typed) in known:
-            continue
+        if name_key(typed) in known or lacking_one_letter[name_key(typed)] > 1:
+            continue  # „andel“ is Handel as much as Wandel
         tried += 1
         hits = search(library(), typed, limit=1).hits
         if not hits or hits[0].slug != card:
             wrong.append(typed)
     assert tried > 800
     assert len(wrong) <= 0.02 * tried, wrong
+
+
+def forms_that_lack_a_letter(name: str) -> set[str]:
+    key = name_key(name)
+    return {key[:at] + key[at + 1 :] for at in range(len(key))}
 
 
 def mistype(name: str, change: str, rng: random.Random) -> str:
