@@ -157,7 +157,8 @@ export class Interpreter {
     const description = this.descriptions.find(at ? folded.slice(0, at) : folded);
     const described = at ? words.slice(0, at) : words;
     const noun = description ? description.start - 1 : 0;
-    const isColour = described[noun]?.folded in this.constants.descriptions.COLOURS; // „grüne Karte“
+    // „grüne Karte“ is no name
+    const isColour = described[noun]?.folded in this.constants.descriptions.COLOURS;
     if (description && !isColour && this.corrector.wordsOfLongNames(described).has(noun))
       return null; // the Weg der Maus
     if (!description || !at) return description;

@@ -30,7 +30,11 @@
  * @property {Set<string>} highlightedStems
  */
 
-/** Of a query without any words. @param {import("./syntax.js").ParsedQuery} parsed @returns {Interpretation} */
+/**
+ * Of a query without any words.
+ * @param {import("./syntax.js").ParsedQuery} parsed
+ * @returns {Interpretation}
+ */
 export function createInterpretation(parsed) {
   return {
     parsed,
