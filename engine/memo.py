@@ -32,10 +32,12 @@ def cache_on_first_argument(function: Callable[[Owner, *Args], Result]) -> Calla
 
     @wraps(function)
     def cached(owner: Owner, *args: *Args) -> Result:
-        results: dict[tuple[*Args], Result] = vars(owner).setdefault(attribute, {})
+        results: dict[tuple[*Args], Result]
         try:
+            results = vars(owner)[attribute]
             return results[args]
         except KeyError:
+            results = vars(owner).setdefault(attribute, {})
             return results.setdefault(args, function(owner, *args))
 
     return cached

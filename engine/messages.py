@@ -93,8 +93,14 @@ def listed(names: Iterable[str], last: str = "und", last_en: str = "and") -> Mes
     ('Markt, Dorf und Mine', 'Market and Mine')
     """
     names = list(names)
-    *most, final = names or [""]
-    if not most:
-        return Message(final, in_english(final))
-    most_en = ", ".join(map(in_english, most))
-    return Message(f"{', '.join(most)} {last} {final}", f"{most_en} {last_en} {in_english(final)}")
+    return Message(enumeration(names, last), enumeration(map(in_english, names), last_en))
+
+
+def enumeration(names: Iterable[str], last: str = "und") -> str:
+    """Names as an enumeration in one language: in German unless `last` is an English word.
+
+    >>> enumeration(["Markt", "Dorf", "Mine"]), enumeration([])
+    ('Markt, Dorf und Mine', '')
+    """
+    *most, final = [*names] or [""]
+    return f"{', '.join(most)} {last} {final}" if most else final

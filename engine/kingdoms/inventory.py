@@ -1,11 +1,15 @@
 """What a game contains and why: every card with its role, and everything these cards need."""
 
 from collections.abc import Iterable, Mapping
+from operator import attrgetter
 from typing import NamedTuple
 
 from engine.catalog_view import CatalogView
 from engine.kingdoms.kingdom import Kingdom
 from engine.kingdoms.roles import EXTRA_OF, EXTRAS, EXTRAS_BY_DRAWING_TURN, SUPPLY_ROLES, TRIGGER_BY_ROLE, Role
+
+_VALUES = attrgetter(*[extra.field for extra in EXTRAS])
+_VALUES_BY_DRAWING_TURN = attrgetter(*[extra.field for extra in EXTRAS_BY_DRAWING_TURN])
 
 
 class Cause(NamedTuple):
@@ -86,12 +90,14 @@ def valid_extras_of(view: CatalogView, extras: Mapping[Role, tuple[str, ...]]) -
 
 def extras_of(kingdom: Kingdom) -> dict[Role, tuple[str, ...]]:
     """The extra cards that a kingdom names, by role, in the order in which roles are drawn; without empty roles."""
-    return {extra.role: cards for extra in EXTRAS_BY_DRAWING_TURN if (cards := extra.cards_in(kingdom))}
+    values = zip(EXTRAS_BY_DRAWING_TURN, _VALUES_BY_DRAWING_TURN(kingdom), strict=True)
+    return {extra.role: extra.cards_in(kingdom) for extra, value in values if value}
 
 
 def named_cards(kingdom: Kingdom) -> tuple[str, ...]:
     """Every slug that a kingdom names in any role, without repetition, in a stable order."""
     slugs = [*kingdom.piles, *kingdom.landscapes]
-    slugs += [slug for extra in EXTRAS for slug in extra.cards_in(kingdom)]
+    named = zip(EXTRAS, _VALUES(kingdom), strict=True)
+    slugs += [slug for extra, value in named if value for slug in extra.cards_in(kingdom)]
     slugs += [slug for pair in kingdom.traits for slug in pair]
     return tuple(dict.fromkeys(slugs))

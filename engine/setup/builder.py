@@ -90,14 +90,13 @@ def _check_input(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> Catalo
 
 def _apply_rules(table: SetupTable) -> Iterator[Step]:
     """Apply the rules in table order. Needs of the same cards under the same rule make one step."""
-    before = table.placed_cards()
+    before = [part[:] for part in table.placed_cards()]
     for position, needs, causes in _due_rules(table):
         rule = RULES[position]
         effect = rule.apply(table, needs)
         if not effect:
             continue
-        after = table.placed_cards()
-        moves, before = _moves(before, after, table.players), after
+        moves = _moves_since(before, table)
         if isinstance(effect, ExplainedText):
             text, because, reason, sources = effect.text, effect.because, effect.reason, effect.sources or rule.sources
         else:
@@ -106,26 +105,25 @@ def _apply_rules(table: SetupTable) -> Iterator[Step]:
         yield Step(rule=rule.name, text=text, because=because, reason=reason, sources=sources, moves=moves)
 
 
-def _moves(
-    before: tuple[Sequence[PlacedCards], ...], after: tuple[Sequence[PlacedCards], ...], players: int
-) -> tuple[Move, ...]:
-    """The difference between two states of the table, start decks of all players included.
+def _moves_since(before: list[Sequence[PlacedCards]], table: SetupTable) -> tuple[Move, ...]:
+    """How the table differs from the copies of its parts in `before`, start decks of all players included.
 
-    Nothing on the table is ever changed, only added or replaced, so that new objects are all that can differ; and most
-    rules add to one part of the table or to none.
+    Cards on the table are never changed, only added or replaced, so that new objects are all that can differ; and most
+    rules add to one part of the table or to none. The copies are brought up to date.
     """
-    if before == after:
-        return ()
-    added, removed = list[PlacedCards](), list[PlacedCards]()
-    for old, new in zip(before, after, strict=True):
-        if old != new:
-            known, left = set(map(id, old)), set(map(id, new))
-            added += [placed for placed in new if id(placed) not in known]
-            removed += [placed for placed in old if id(placed) not in left]
     counts: dict[tuple[str, CardPlace], int] = {}
-    for sign, changed in ((1, added), (-1, removed)):
-        for placed in changed:
-            slug, place, count = _where(placed, players)
+    for number, part in enumerate(table.placed_cards()):
+        former = before[number]
+        if part == former:
+            continue
+        before[number] = part[:]
+        if part[: len(former)] == former:  # most rules only append
+            former, part = (), part[len(former) :]
+        known, left = set(map(id, former)), set(map(id, part))
+        changed = [(placed, 1) for placed in part if id(placed) not in known]
+        changed += [(placed, -1) for placed in former if id(placed) not in left]
+        for placed, sign in changed:
+            slug, place, count = _where(placed, table.players)
             counts[slug, place] = counts.get((slug, place), 0) + sign * count
     return tuple([_move(slug, count, place) for (slug, place), count in counts.items() if count])
 

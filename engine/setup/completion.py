@@ -19,7 +19,7 @@ from engine.kingdoms.chance_outcomes import ChanceOutcome, Decision, Method
 from engine.kingdoms.inventory import Inventory, extras_of, inventory_of, valid_extras_of
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import EXTRA_OF, EXTRAS_BY_DRAWING_TURN, TRIGGER_BY_ROLE, Extra, Role
-from engine.messages import listed
+from engine.messages import enumeration
 
 TRAIT_SOURCES = ("pl23-053", "pl23-055", "pl23e-003")
 
@@ -108,7 +108,7 @@ class _Draft:
         slugs = self.rng.fork(extra.role).sample(options, min(extra.count, len(options)))
         cards = tuple(sorted(self._single_cards(slugs) if extra.role is Role.BLACK_MARKET else slugs))
         self.inventory.add(extra.role, cards)
-        text = f"{extra.title}: {listed(self._names(cards))}, ausgelost unter {len(options)} {extra.among}."
+        text = f"{extra.title}: {enumeration(self._names(cards))}, ausgelost unter {len(options)} {extra.among}."
         because = tuple(dict.fromkeys(cause.card for cause in self.inventory.wanted[extra.trigger]))
         self._record_outcome(extra.role, text, cards, because, extra.sources)
 
@@ -177,7 +177,7 @@ class _Draft:
         boons = tuple(sorted(self.rng.fork(extra.role).sample(options, min(extra.count, len(options)))))
         if boons:
             self.kingdom = replace(self.kingdom, boons=boons)
-            text = f"{extra.title}: {listed(self._names(boons))}."
+            text = f"{extra.title}: {enumeration(self._names(boons))}."
             self._record_outcome(extra.role, text, boons, (extra.trigger,), extra.sources)
 
     def place_traits(self) -> None:

@@ -93,8 +93,8 @@ class SetupTable:
         return any(pile.pile == slug for pile in self.supply)
 
     def placed_cards(self) -> tuple[Sequence[PlacedCards], ...]:
-        """Everything that was put somewhere so far: the start deck of a player, piles and landscapes."""
-        return self.start_deck, self.supply.copy(), self.outside.copy(), self.landscapes.copy()
+        """The parts of the table with cards: the start deck of a player, piles and landscapes."""
+        return self.start_deck, self.supply, self.outside, self.landscapes
 
     def supply_of_type(self, type_: CardType) -> Iterator[SupplyPile]:
         """The supply piles of this type; for a mixed pile the type of its placeholder counts."""

@@ -60,6 +60,8 @@ def _why_not_a_pile(case: Case, card: Card) -> Message:
 
 def check_kinds_of_landscapes(case: Case) -> Iterator[Finding]:
     """Landscapes must be events, landmarks, projects, ways or traits; Ally and Prophezeiung have their own fields."""
+    if not case.kingdom.landscapes:
+        return
     for slug in sorted(set(case.kingdom.landscapes)):
         card = case.view.cards.get(slug)
         if card is not None and not card.is_landscape:

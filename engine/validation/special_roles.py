@@ -69,6 +69,8 @@ def check_traits(case: Case) -> Iterator[Finding]:
     for slug in case.inventory.of(Role.LANDSCAPE):
         if case.view.cards[slug].kind is Kind.TRAIT and slug not in placed:
             yield warning("trait-pile-missing", slug, sources=TRAIT_SOURCES, trait=case.name(slug))
+    if not placed:
+        return
     for trait, pile in sorted(case.kingdom.traits):
         yield from _check_placed_trait(case, trait, pile)
     for trait, count in sorted(Counter(trait for trait, _ in case.kingdom.traits).items()):

@@ -4,7 +4,7 @@ from engine.catalog import Quirk
 from engine.catalog_view import CatalogView
 from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET
 from engine.memo import cache_on_first_argument
-from engine.messages import listed
+from engine.messages import enumeration
 from engine.setup.reasons import reason_text
 from engine.setup.results import CardCount, PileKind, SupplyPile
 from engine.setup.rules.rule import IN_EVERY_GAME, ExplainedText, always, need, when
@@ -79,7 +79,7 @@ HEIRLOOM_SOURCES = ("kt-25-048", "kt-25-051")
 
 
 def _start_deck_text(table: SetupTable, *, shelters_used: bool) -> str:
-    cards = listed([f"{entry.count}× {table.name(entry.card)}" for entry in table.start_deck])
+    cards = enumeration([f"{entry.count}× {table.name(entry.card)}" for entry in table.start_deck])
     sentences = [f"Gebt jedem {cards}."]
     if table.heirlooms:
         subject = "Das Erbstück ersetzt" if len(table.heirlooms) == 1 else "Die Erbstücke ersetzen je"
@@ -104,7 +104,7 @@ def treasures(table: SetupTable, _: list[str]) -> str:
     coppers = sets * COPPERS - table.coppers_each * table.players
     parts = _add_piles(table, PileKind.TREASURE, copper=coppers, silver=sets * SILVERS, gold=sets * GOLDS)
     rest = f"{'die übrigen' if table.coppers_each else 'alle'} {table.name('copper')} ({coppers})"
-    return f"Legt die Geldkarten in den Vorrat: {listed([rest, *parts[1:]])}."
+    return f"Legt die Geldkarten in den Vorrat: {enumeration([rest, *parts[1:]])}."
 
 
 @always("kt-01-000", "bb19-005", "b08-003")
@@ -112,7 +112,7 @@ def victory_cards(table: SetupTable, _: list[str]) -> str:
     """Without the Anwesen of the start decks, so the pile is the same with Unterschlüpfe (kt-21-044)."""
     count = victory_cards_for(table.players)
     parts = _add_piles(table, PileKind.VICTORY, estate=count, duchy=count, province=PROVINCES[table.players])
-    return f"Legt die Punktekarten in den Vorrat: {listed(parts)}. Was davon übrig ist, kommt in die Schachtel."
+    return f"Legt die Punktekarten in den Vorrat: {enumeration(parts)}. Was davon übrig ist, kommt in die Schachtel."
 
 
 @always("kt-01-000", "kt-15-026", "kt-15-027", "bl22-028")
@@ -122,7 +122,7 @@ def platinum_and_colony(table: SetupTable, _: list[str]) -> str | ExplainedText:
         return ""
     piles = _add_piles(table, PileKind.TREASURE, platinum=PLATINUMS)
     piles += _add_piles(table, PileKind.VICTORY, colony=victory_cards_for(table.players))
-    text = f"Legt {listed(piles)} in den Vorrat."
+    text = f"Legt {enumeration(piles)} in den Vorrat."
     return ExplainedText(text=text, reason=decided.reason, because=decided.because, sources=decided.sources)
 
 
@@ -134,14 +134,14 @@ def curses(table: SetupTable, _: list[str]) -> str:
         and not table.needs("witch")
     ):
         return ""
-    return f"Legt {listed(_add_piles(table, PileKind.CURSE, curse=junk_cards_for(table.players)))} in den Vorrat."
+    return f"Legt {enumeration(_add_piles(table, PileKind.CURSE, curse=junk_cards_for(table.players)))} in den Vorrat."
 
 
 @when(need("potion"), "bb19-021")
 def potions(table: SetupTable, _: list[str]) -> str:
     card = table.view.cards.get("potion")
     parts = _add_piles(table, PileKind.POTION, potion=card.copies or 16 if card else 16)
-    return f"Legt alle {listed(parts)} in den Vorrat, egal wie viele ihr seid."
+    return f"Legt alle {enumeration(parts)} in den Vorrat, egal wie viele ihr seid."
 
 
 @always("b08-003", "bb19-005")

@@ -6,7 +6,7 @@ Kostbarkeiten (pl23e-005), Pferde (me20-005), the pile of the Fährmann (rg24-00
 """
 
 from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET
-from engine.messages import listed
+from engine.messages import enumeration
 from engine.setup.results import EndCondition, EndNote
 from engine.setup.rules.rule import ExplainedText, always
 from engine.setup.table import SetupTable
@@ -48,7 +48,7 @@ def end_of_the_game(table: SetupTable, _: list[str]) -> str | ExplainedText:
         return text
     return ExplainedText(
         text=" ".join([text, *(note.text for note in notes)]),
-        reason=f"ihr spielt mit {listed(map(table.name, because))}",
+        reason=f"ihr spielt mit {enumeration(map(table.name, because))}",
         because=because,
         sources=(
             *SOURCES,

@@ -4,7 +4,7 @@ from engine.catalog import CardType, Order, Quirk
 from engine.catalog_view import CatalogView
 from engine.kingdoms.roles import Role
 from engine.memo import cache_on_first_argument
-from engine.messages import listed
+from engine.messages import enumeration
 from engine.setup.results import OutsidePile, PileKind, SupplyPile
 from engine.setup.rules.basic_piles import victory_cards_for
 from engine.setup.rules.rule import ExplainedText, always, need, need_of_mixed_pile, when
@@ -129,7 +129,7 @@ def placement_text(table: SetupTable, pile: SupplyPile | OutsidePile, where: str
     if pile.order is Order.SHUFFLED:
         how = f"legt sie verdeckt als {kind} {where} und deckt die oberste Karte auf"
         return f"Mischt die {pile.count} {pile.name}, {how}."
-    cards = listed([f"{entry.count}× {table.name(entry.card)}" for entry in pile.cards])
+    cards = enumeration([f"{entry.count}× {table.name(entry.card)}" for entry in pile.cards])
     return f"Legt {pile.name} als {kind} {where}, von oben nach unten: {cards}."
 
 

@@ -2,7 +2,7 @@
 
 from engine.catalog import Kind
 from engine.kingdoms.roles import EXTRA_BY_LANDSCAPE_KIND, Role
-from engine.messages import listed
+from engine.messages import enumeration
 from engine.names import sort_key
 from engine.setup.results import Landscape
 from engine.setup.rules.kingdom_piles import CHOSEN_BY_PLAYERS
@@ -14,7 +14,7 @@ from engine.setup.table import SetupTable
 def _add_landscapes(table: SetupTable, needs: list[str], singular: str, plural: str) -> str:
     for slug in needs:
         table.landscapes.append(Landscape(card=slug, name=table.name(slug), kind=table.view.cards[slug].kind))
-    names = listed(sorted(map(table.name, needs), key=sort_key))
+    names = enumeration(sorted(map(table.name, needs), key=sort_key))
     return f"Legt {singular if len(needs) == 1 else plural} {names} neben den Vorrat."
 
 

@@ -7,7 +7,7 @@ a heap that several cards use.
 from dataclasses import dataclass
 
 from engine.catalog import Quirk
-from engine.messages import listed
+from engine.messages import enumeration
 from engine.setup.results import Mat
 from engine.setup.rules.rule import SetupRule, need, when
 from engine.setup.table import SetupTable
@@ -201,7 +201,7 @@ def markers(table: SetupTable, needs: list[str]) -> str:
         if slug in needs:
             table.give_tokens(slug, 1)
     which = "den Marker" if len(names) == 1 else "die Marker"
-    return f"Gebt jedem in seiner Farbe {which} {listed(names)}."
+    return f"Gebt jedem in seiner Farbe {which} {enumeration(names)}."
 
 
 @when(need("garrison-tokens"), "al22-042")

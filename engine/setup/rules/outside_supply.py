@@ -2,7 +2,7 @@
 
 from engine.catalog import Kind, Order
 from engine.kingdoms.roles import Role
-from engine.messages import listed
+from engine.messages import enumeration
 from engine.names import sort_key
 from engine.setup.results import CardCount, CardPlace, OutsidePile, PileKind
 from engine.setup.rules.kingdom_piles import kingdom_pile_of, placement_text
@@ -16,7 +16,7 @@ BLACK_MARKET_PILE = "black-market-deck"
 def _add_piles(table: SetupTable, needs: list[str]) -> str:
     piles = [table.add_outside(slug) for slug in needs]
     how = "als Stapel" if len(piles) == 1 else "als einzelne Stapel"
-    return f"Legt {listed([f'{pile.count}× {pile.name}' for pile in piles])} {how} neben den Vorrat."
+    return f"Legt {enumeration([f'{pile.count}× {pile.name}' for pile in piles])} {how} neben den Vorrat."
 
 
 # Cards whose piles are put next to the supply, without anything special.
@@ -39,7 +39,7 @@ WHOLE_PILES = tuple(
 def prizes(table: SetupTable, needs: list[str]) -> str:
     """The five Preise of the Turnier, face up in any order."""
     pile = table.add_outside(needs[0])
-    prizes = listed(table.name(prize.card) for prize in pile.cards)
+    prizes = enumeration(table.name(prize.card) for prize in pile.cards)
     return f"Legt die {pile.count} Preise offen neben den Vorrat: {prizes}."
 
 
@@ -54,14 +54,14 @@ def rewards(table: SetupTable, needs: list[str]) -> str:
 @when(need_of_kind(Kind.STATE), "kt-25-048", "kt-25-049", "kt-25-054", in_one_step=True)
 def states(table: SetupTable, needs: list[str]) -> str:
     piles = [table.add_outside(slug) for slug in needs]
-    names = listed([f"{pile.count}× {pile.name}" for pile in piles])
+    names = enumeration([f"{pile.count}× {pile.name}" for pile in piles])
     return f"Legt {'den Zustand' if len(piles) == 1 else 'die Zustände'} {names} neben den Vorrat."
 
 
 @when(need_of_kind(Kind.ARTIFACT), "kt-26-035", "kt-26-040", in_one_step=True)
 def artifacts(table: SetupTable, needs: list[str]) -> str:
     """There is one card of each."""
-    names = listed([table.add_outside(slug).name for slug in needs])
+    names = enumeration([table.add_outside(slug).name for slug in needs])
     return f"Legt {'das Artefakt' if len(needs) == 1 else 'die Artefakte'} {names} neben den Vorrat."
 
 
@@ -77,7 +77,7 @@ def boons_of_the_druid(table: SetupTable, _: list[str]) -> str:
         )
     )
     where = next_to(table, "druid", "die Druidin")
-    names = listed(sorted(map(table.name, boons_of_kingdom), key=sort_key))
+    names = enumeration(sorted(map(table.name, boons_of_kingdom), key=sort_key))
     return f"Legt offen {where}: {names}. Diese Gaben gibt es nur durch sie."
 
 
@@ -109,7 +109,7 @@ def hexes(table: SetupTable, needs: list[str]) -> str:
 @when(need("zombies"), "kt-25-049", "kt-25-021")
 def zombies(table: SetupTable, needs: list[str]) -> str:
     pile = table.add_outside(needs[0], CardPlace.TRASH)
-    return f"Legt offen in den Müll: {listed(table.name(entry.card) for entry in pile.cards)}."
+    return f"Legt offen in den Müll: {enumeration(table.name(entry.card) for entry in pile.cards)}."
 
 
 @when(need("loot"), "pl23-052", "pl23-054")
@@ -158,5 +158,5 @@ def black_market_deck(table: SetupTable, _: list[str]) -> str:
             order=Order.SHUFFLED,
         )
     )
-    made = f"Bildet aus je 1 Karte den Schwarzmarkt-Stapel: {listed(map(table.name, deck))}."
+    made = f"Bildet aus je 1 Karte den Schwarzmarkt-Stapel: {enumeration(map(table.name, deck))}."
     return f"{made} Mischt ihn und legt ihn verdeckt neben den Vorrat."

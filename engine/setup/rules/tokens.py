@@ -1,7 +1,7 @@
 """Tokens that are put somewhere before the first turn: on piles, landscapes and the mats of the players."""
 
 from engine.catalog import CardType
-from engine.messages import listed
+from engine.messages import enumeration
 from engine.names import sort_key
 from engine.setup.results import TokenPlace
 from engine.setup.rules.materials import coin_words
@@ -37,7 +37,7 @@ def tokens_of_the_trade_route(table: SetupTable, _: list[str]) -> str:
     """On every Victory pile of the supply, the bane included; never on the Ritter, whatever card is on top."""
     piles = [pile.pile for pile in table.supply_of_type(CardType.VICTORY)]
     table.put_tokens("trade-route-mat", TokenPlace.PILE, 1, piles, "Geldmarker")
-    return f"Legt je 1 Geldmarker auf die Punktestapel {listed(map(table.name, piles))}."
+    return f"Legt je 1 Geldmarker auf die Punktestapel {enumeration(map(table.name, piles))}."
 
 
 @when(need("tax"), "kt-24-037")
@@ -60,7 +60,9 @@ def points_of_the_defiled_shrine(table: SetupTable, _: list[str]) -> str:
     piles = [pile.pile for pile in table.supply_of_type(CardType.ACTION)]
     targets = [pile for pile in piles if CardType.GATHERING not in printed[pile].types]
     table.put_tokens("vp-tokens", TokenPlace.PILE, SHRINE_POINTS, targets)
-    return f"Legt Siegpunktmarker im Wert von je {SHRINE_POINTS} auf die Stapel {listed(map(table.name, targets))}."
+    return (
+        f"Legt Siegpunktmarker im Wert von je {SHRINE_POINTS} auf die Stapel {enumeration(map(table.name, targets))}."
+    )
 
 
 SOURCES_OF_LANDMARKS = {
@@ -76,7 +78,7 @@ def points_on_landmarks(table: SetupTable, needs: list[str]) -> str:
     count = POINTS_EACH * table.players
     table.put_tokens("vp-tokens", TokenPlace.LANDSCAPE, count, needs)
     value = f"Siegpunktmarker im Wert von {'' if len(needs) == 1 else 'je '}{count}"
-    names = listed(sorted(map(table.name, needs), key=sort_key))
+    names = enumeration(sorted(map(table.name, needs), key=sort_key))
     where = f"{'die Landmarke' if len(needs) == 1 else 'die Landmarken'} {names}"
     return f"Legt {value} auf {where}, {POINTS_EACH} für jeden Spieler."
 
