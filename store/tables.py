@@ -1,10 +1,12 @@
 """Writes the records of the content into the tables, and reads them back as they were."""
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import models
+from django.db.models.functions import Cast
 
 from store.models import (
     Card,
@@ -68,8 +70,8 @@ def read_records() -> dict[str, list[dict[str, Any]]]:
     cards = {card["slug"]: card for card in records["card"]}
     for printing in _read(Printing):
         cards[printing.pop("card")].setdefault("printings", []).append(printing)
-    for kind, data in OtherRecord.objects.values_list("kind", "data"):
-        records[kind].append(data)
+    for row, data in _rows(OtherRecord, "kind"):
+        records[row["kind"]].append(data)
     return records
 
 
@@ -96,8 +98,7 @@ def _row(model: type[StoredModel], record: Record, position: int) -> dict[str, A
 
 def _read(model: type[StoredModel]) -> Iterator[dict[str, Any]]:
     """The records of a table in their order, as `_row` got them."""
-    for row in model._default_manager.values("data", *(field.name for field in _fields(model))):
-        data = row.pop("data")
+    for row, data in _rows(model, *(field.name for field in _fields(model))):
         record = {name: value for name, value in row.items() if value not in (None, "")}
         cost = {name: record.pop(name) for name in COST if name in record}
         if "coins" in cost:
@@ -105,6 +106,12 @@ def _read(model: type[StoredModel]) -> Iterator[dict[str, Any]]:
         for column, key in model.FIRST_OF.items():
             record[key] = [record.pop(column), *data.pop(key)]
         yield record | data
+
+
+def _rows(model: type[models.Model], *columns: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """These columns and `data` of each row, in their order. To parse all JSON at once takes half as long."""
+    rows = list(model._default_manager.values(*columns, json=Cast("data", models.TextField())))
+    return zip(rows, json.loads(f"[{','.join([row.pop('json') for row in rows])}]"), strict=True)
 
 
 def _fields(model: type[StoredModel]) -> "list[models.Field[Any, Any]]":

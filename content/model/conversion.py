@@ -21,9 +21,11 @@ def filled(cls: Callable[..., Filled], record: Mapping[str, Any], **others: Any)
     >>> filled(Cost, {"coins": 3, "unknown": 1})
     Cost(coins=3, potion=0, debt=0, mark='')
     """
-    for name, convert in _converters(cls).items():
-        if name in record and name not in others:
-            others[name] = convert(record[name])
+    converters = _converters(cls)
+    for name, value in record.items():
+        if name in converters and name not in others:
+            convert = converters[name]
+            others[name] = value if convert is _unchanged else convert(value)
     return cls(**others)
 
 
