@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from django.utils.safestring import SafeString
 
@@ -60,36 +60,52 @@ def _made_of(library: Library, most: int) -> Callable[..., SafeString]:
 def composite(make: Make) -> Make:
     """Keeps HTML that has fragments in it, made of a library and other arguments, in an LRU cache of its own.
 
-    While fragments are collected it is made anew, else those in it would not be noted.
+    While fragments are collected it is made once for all pages of the collection, with the fragments in it.
     """
 
     @wraps(make)
     def kept(library: Library, *values: Hashable, **named: Hashable) -> SafeString:
-        if _used.get() is not None:
-            return make(library, *values, **named)
-        return _made_of(library, MAX_COMPOSITES)(make, *values, **named)
+        if (collection := _collection.get()) is None:
+            return _made_of(library, MAX_COMPOSITES)(make, *values, **named)
+        key = (make, values, *named.items())
+        if key not in collection.composites:
+            with used_fragments(collection.composites) as inside:
+                html = make(library, *values, **named)
+            collection.composites[key] = html, inside
+        html, inside = collection.composites[key]
+        collection.used.update(inside)
+        return html
 
     return cast(Make, kept)
 
 
-_used: ContextVar[set[str] | None] = ContextVar("used", default=None)
+Composites = dict[Hashable, tuple[SafeString, set[str]]]
+"""HTML of composites of one library, and the fragments in it, by what it was made of."""
+
+
+class _Collection(NamedTuple):
+    used: set[str]
+    composites: Composites
+
+
+_collection: ContextVar[_Collection | None] = ContextVar("collection", default=None)
 
 
 @contextmanager
-def used_fragments() -> Iterator[set[str]]:
-    """Collects the fragments that are used in the block."""
+def used_fragments(composites: Composites) -> Iterator[set[str]]:
+    """Collects the fragments that are used in the block; `composites`, at first empty, are those of former blocks."""
     used: set[str] = set()
-    token = _used.set(used)
+    token = _collection.set(_Collection(used, composites))
     try:
         yield used
     finally:
-        _used.reset(token)
+        _collection.reset(token)
 
 
 def note_use(html: SafeString) -> SafeString:
     """The same HTML, noted in a block of `used_fragments`."""
-    if (used := _used.get()) is not None:
-        used.add(html)
+    if (collection := _collection.get()) is not None:
+        collection.used.add(html)
     return html
 
 

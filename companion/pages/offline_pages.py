@@ -17,7 +17,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import resolve
 
-from companion.pages.fragments import used_fragments
+from companion.pages.fragments import Composites, used_fragments
 from companion.templatetags.drawings import SYMBOL_LINK, inline_symbol
 from content.model.types import Library
 from web.absolute_urls import public_host
@@ -50,8 +50,9 @@ def stored_pages(
     """
     shells: dict[tuple[str, str, str], int] = {}
     pages = {}
+    composites: Composites = {}
     for address in addresses:
-        with used_fragments() as pieces:
+        with used_fragments(composites) as pieces:
             html = render_page(library, address)
         [(start, title, middle, main, end)] = PAGE.findall(html)
         main = _without_symbols(main)

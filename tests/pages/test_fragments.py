@@ -7,7 +7,7 @@ from django.template import engines
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from companion.pages.fragments import composite, fragment, used_fragments
+from companion.pages.fragments import Composites, composite, fragment, used_fragments
 from content.model.library import clear_cache, library
 from web import snapshot
 
@@ -49,7 +49,7 @@ def test_part_of_a_template_is_rendered_once_per_key_with_values_that_are_asked_
     assert len(calls) == 2
 
 
-def test_composite_fragment_is_kept_but_made_anew_while_fragments_are_collected(site) -> None:
+def test_composite_is_made_once_and_each_page_that_collects_fragments_gets_those_in_it(site) -> None:
     """Else the offline copy would not see what is in it."""
     calls = []
 
@@ -62,9 +62,19 @@ def test_composite_fragment_is_kept_but_made_anew_while_fragments_are_collected(
         calls.append(slug)
         return format_html("<li>{}</li>", name(lib, slug))
 
+    @composite
+    def table(lib: object) -> SafeString:
+        return format_html("<ul>{}</ul>", row(lib, "moat"))
+
     lib = library()
     assert row(lib, "moat") == row(lib, "moat") == "<li><b>moat</b></li>"
     assert calls == ["moat"]
-    with used_fragments() as used:
-        row(lib, "moat")
-    assert "<b>moat</b>" in used
+    composites: Composites = {}
+    for _ in range(2):
+        with used_fragments(composites) as used:
+            assert table(lib) == "<ul><li><b>moat</b></li></ul>"
+        assert used == {"<b>moat</b>"}
+    with used_fragments(composites) as used:
+        row(lib, "village")
+    assert used == {"<b>village</b>"}
+    assert calls == ["moat", "moat", "village"]
