@@ -54,6 +54,13 @@ def test_no_link_is_dead() -> None:
     assert dead == []
 
 
+def test_the_tests_against_attacks_exist() -> None:
+    named = re.findall(r"`([\w/]+\.py)`: ((?:`test_\w+`(?:, )?)+)", text_of("tests/attacks/README.md"))
+    tests = [(module, name) for module, names in named for name in re.findall(r"`(test_\w+)`", names)]
+    assert len(tests) > 30
+    assert [test for test in tests if f"def {test[1]}(" not in text_of(f"tests/{test[0]}")] == []
+
+
 def test_a_dead_link_and_a_dead_anchor_are_noticed(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("# A title, with „marks“\n[a](other.md) [b](#nowhere) `[c](code.md)`\n```\n[d](block.md)\n```\n")

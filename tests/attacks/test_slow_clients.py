@@ -70,12 +70,15 @@ def test_slow_readers_do_not_block_others(site: AttackedSite, path: str) -> None
         assert site.megabytes() - before < 80, "each slow reader has a copy of the response"
 
 
-def test_a_body_that_does_not_arrive_is_408(site: AttackedSite) -> None:
-    """In either form; both clients wait at the same time."""
-    with connections(site, 2) as slow:
-        for connection, sent in zip(slow, (HEADS["body"], HEADS["chunks"] + b"5\r\nabcde\r\n"), strict=True):
+def test_what_does_not_arrive_is_waited_for_as_long_as_the_limit_says(site: AttackedSite) -> None:
+    """A body in either form is 408; a connection without a whole head is closed. All clients wait at the same time."""
+    parts = (HEADS["body"], HEADS["chunks"] + b"5\r\nabcde\r\n", HEADS["head"], b"")
+    with connections(site, len(parts)) as slow:
+        for connection, sent in zip(slow, parts, strict=True):
             connection.sendall(sent)
-        answers = [b"".join(iter(partial(connection.recv, 65_536), b"")) for connection in slow]
+        *answers, of_head, of_idle = [b"".join(iter(partial(connection.recv, 65_536), b"")) for connection in slow]
+    assert not of_head
+    assert not of_idle
     for answer in answers:
         assert answer.startswith(b"HTTP/1.1 408 ")
         assert json.loads(answer.partition(b"\r\n\r\n")[2])["code"] == "request-timeout"
