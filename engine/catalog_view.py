@@ -46,7 +46,8 @@ class CatalogView:
     """A catalog seen through the editions on the table; `catalog_view` builds one per choice of editions.
 
     `printed` has the types and cost of each card in play, `names` the German names of cards, piles and materials,
-    `kingdom_slugs` every card that can be one of the ten piles, `mixed_piles` the piles of different cards by slug.
+    `kingdom_slugs` every card that can be one of the ten piles, `chosen_set` these and the landscapes, `mixed_piles`
+    the piles of different cards by slug.
     """
 
     def __init__(self, catalog: Catalog, editions: tuple[str, ...]) -> None:
@@ -62,6 +63,7 @@ class CatalogView:
         self.kingdom_slugs = tuple(card.slug for card in catalog.kingdom_cards)
         self.kingdom_set = frozenset(self.kingdom_slugs)
         self.landscape_set = frozenset(card.slug for card in catalog.landscapes)
+        self.chosen_set = self.kingdom_set | self.landscape_set
         self.mixed_piles = {slug: pile for slug, pile in catalog.piles.items() if pile.order in MIXED_ORDERS}
         self._mixed_cards = {slug: pile.slugs for slug, pile in self.mixed_piles.items()}
         self._chains = {pile.slugs[0]: pile.slugs for pile in catalog.piles.values() if pile.order is Order.CHAIN}

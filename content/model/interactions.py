@@ -13,7 +13,7 @@ from math import comb
 
 from content.model.conditions import MAX_NAMES, fill_placeholders, join_with_or
 from content.model.library import Library
-from content.model.types import Rule, Ruling
+from content.model.types import Rule, Ruling, group_by_key
 from engine.catalog_view import CatalogView, catalog_view
 from engine.kingdoms.conditions import NO_STATES, CardStates, Match, estimate_frequency, match_condition
 from engine.kingdoms.inventory import extras_of, named_cards
@@ -184,18 +184,22 @@ def _rulings_by_cards(
 ) -> Iterator[tuple[Ruling, tuple[str, ...]]]:
     """The rulings about several of these cards, each with those that it is about; the most specific first."""
     with_piles = {slug: _with_pile_cards(view, slug) for slug in slugs}
+    piles_of = group_by_key((card, slug) for slug, cards in with_piles.items() for card in cards)
     of_cards = (library.rulings_of.get(card, ()) for slug in slugs for card in with_piles[slug])
     rulings = {ruling.slug: ruling for ruling in chain.from_iterable(of_cards)}
     for ruling in sorted(rulings.values(), key=lambda ruling: (len(ruling.cards) < 2, ruling.kind != "interaction")):
         if ruling.kind not in REDUNDANT_KINDS and _holds(ruling, view.editions) and not _is_overruled(ruling, slugs):
-            yield from ((ruling, cards) for cards in _cards_meant(ruling, with_piles))
+            yield from ((ruling, cards) for cards in _cards_meant(ruling, with_piles, piles_of))
 
 
-def _cards_meant(ruling: Ruling, with_piles: dict[str, set[str]]) -> list[tuple[str, ...]]:
+def _cards_meant(
+    ruling: Ruling, with_piles: dict[str, tuple[str, ...]], piles_of: dict[str, list[str]]
+) -> list[tuple[str, ...]]:
     """Those cards of a table that a ruling is about together; several times if it mentions several with its own."""
 
-    def on_table(cards: Collection[str]) -> list[str]:
-        return [slug for slug, pile in with_piles.items() if not pile.isdisjoint(cards)]
+    def on_table(cards: Iterable[str]) -> list[str]:
+        found = {slug for card in cards if card in piles_of for slug in piles_of[card]}
+        return [slug for slug in with_piles if slug in found] if len(found) > 1 else [*found]
 
     subjects = on_table(ruling.cards)
     if len(ruling.cards) > (MAX_MEETING if ruling.kind == "interaction" else MAX_SUBJECTS):  # the same of each of them
@@ -246,11 +250,11 @@ def _between(library: Library, view: CatalogView, both: tuple[str, str], rules: 
         for ruling in map(library.rulings.__getitem__, slugs)
         if ruling.kind not in REDUNDANT_KINDS
         and _holds(ruling, view.editions)
-        and all(with_piles[slug] & set(ruling.all_cards) for slug in both)
+        and not any(set(ruling.all_cards).isdisjoint(with_piles[slug]) for slug in both)
     ]
     rulings.sort(
         key=lambda ruling: (
-            not all(with_piles[slug] & set(ruling.cards) for slug in both),
+            any(set(ruling.cards).isdisjoint(with_piles[slug]) for slug in both),
             ruling.kind != "interaction",
         )
     )
@@ -382,9 +386,9 @@ def _join_names(names: Sequence[str]) -> str:
     return ", ".join(names[:MAX_NAMES]) + (" …" if len(names) > MAX_NAMES else "")
 
 
-def _with_pile_cards(view: CatalogView, slug: str) -> set[str]:
-    """A card; of the placeholder of a mixed pile also the cards in it."""
-    return {slug, *view.cards_in_pile(slug)}
+def _with_pile_cards(view: CatalogView, slug: str) -> tuple[str, ...]:
+    """A card; of the placeholder of a mixed pile also the cards in it. In this order: all workers answer alike."""
+    return slug, *view.cards_in_pile(slug)
 
 
 def _related_cards(view: CatalogView, slug: str) -> set[str]:

@@ -171,15 +171,14 @@ def _candidates(
 ) -> dict[str, Cards]:
     """The chosen piles and landscapes that can meet this part, each with those of its cards that meet it."""
     cards_by_pile, candidates = find_fitting_cards(view, part), dict[str, Cards]()
-    singles = chosen.keys() - view.kingdom_set - view.landscape_set  # one card of a mixed pile, a Prize
-    if not singles and cards_by_pile.keys().isdisjoint(chosen.keys()):  # so it is with most conditions
+    singles = [] if view.chosen_set.issuperset(chosen) else chosen.keys() - view.chosen_set
+    singles = [slug for slug in singles if part.fits(view, slug)]  # one card of a mixed pile, a Prize
+    if not singles and cards_by_pile.keys().isdisjoint(chosen):  # so it is with most conditions
         return candidates
     if part.absent is not None and not cards_ruling_out(view, part).isdisjoint(chosen):
         return candidates
     for slug in chosen:
-        cards = cards_by_pile.get(slug)
-        if slug in singles and part.fits(view, slug):
-            cards = (slug,)
+        cards = (slug,) if slug in singles else cards_by_pile.get(slug)
         if cards and roles.allow(part, slug):
             candidates[slug] = cards
     return candidates
