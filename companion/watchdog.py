@@ -15,7 +15,7 @@ from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from ssl import CERT_NONE, create_default_context
 
 PROBES = 8
-TIMEOUT_SECONDS = 5
+MAX_TIMEOUT_SECONDS = 5  # of a probe; less where systemd expects messages more often than every ten seconds
 DEFAULT_SECONDS = 60  # between two messages where systemd has no watchdog for us
 
 
@@ -28,23 +28,23 @@ def watch(host: str, port: int, encrypted: bool, server: int) -> None:
     deadline = int(os.environ.get("WATCHDOG_USEC") or DEFAULT_SECONDS * 1_000_000) / 1_000_000
     message = "READY=1"
     while os.path.exists(f"/proc/{server}"):
-        if is_answering(host, port, encrypted):
+        if is_answering(host, port, encrypted, min(MAX_TIMEOUT_SECONDS, deadline / 2)):
             notify(os.environ["NOTIFY_SOCKET"], message)
             message = "WATCHDOG=1"
         time.sleep(0.2 if message == "READY=1" else deadline / 4)
 
 
-def is_answering(host: str, port: int, encrypted: bool) -> bool:
+def is_answering(host: str, port: int, encrypted: bool, timeout: float) -> bool:
     with ThreadPoolExecutor(PROBES) as pool:
-        return all(pool.map(lambda _: _is_one_answering(host, port, encrypted), range(PROBES)))
+        return all(pool.map(lambda _: _is_one_answering(host, port, encrypted, timeout), range(PROBES)))
 
 
-def _is_one_answering(host: str, port: int, encrypted: bool) -> bool:
-    connection = HTTPConnection(host, port, timeout=TIMEOUT_SECONDS)
+def _is_one_answering(host: str, port: int, encrypted: bool, timeout: float) -> bool:
+    connection = HTTPConnection(host, port, timeout=timeout)
     if encrypted:
         context = create_default_context()
         context.check_hostname, context.verify_mode = False, CERT_NONE  # it is this machine
-        connection = HTTPSConnection(host, port, timeout=TIMEOUT_SECONDS, context=context)
+        connection = HTTPSConnection(host, port, timeout=timeout, context=context)
     try:
         connection.request("GET", "/healthz")
         return connection.getresponse().status == 200
