@@ -33,9 +33,9 @@ from engine.kingdoms.kingdom import Choices
 from web.release import release
 
 SETS_PER_FILE = 120
-# Qualities of Brotli. For files, 11 would make the copy 65 KB smaller, a fortieth, and the build take 80 s of CPU
-# instead of 45; 9 would make it 245 KB larger than 11.
-FILE_QUALITY = 10
+# Qualities of Brotli. For files, 10 would spare the build 30 s of CPU, and 9 some 40; the copy would be 65 KB or 245 KB
+# larger, more than test_complete_copy.py allows.
+FILE_QUALITY = 11
 REQUEST_QUALITY = 9  # of what is compressed in a request
 BROTLI_WINDOW = 24  # bits: 16 MB, the largest that browsers accept
 ACCEPTS_BROTLI = re.compile(r"\bbr\b")
