@@ -2,20 +2,18 @@
 
 import json
 import random
-import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.template import Context, Engine
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page
 
 from companion.pages.offline_kingdoms import KINGDOMS_PER_PACK
 from companion.pages.page_registry import NEEDS_NETWORK
 from engine.generation.choosing import Mode
 from tests.support.addresses import REAL_EXAMPLES, page_addresses
-from tests.support.browser_waits import wait_for_service_worker
-from tests.support.offline_browser import cuttable_connection, download_copy
+from tests.support.offline_browser import different_pages, stored_packs
 from tests.support.offline_files import fetch, fetch_json, unpack
 from tests.support.strict import Undefined
 
@@ -23,11 +21,6 @@ pytestmark = pytest.mark.slow
 
 MAX_PAGES_BYTES, MAX_BYTES = 1_000_000, 3_000_000  # on the wire: all pages; all that a device fetches
 COMPARED_PAGES = 200
-READ_PAGES = """addresses => Promise.all(addresses.map(async (address) => {
-    const answer = await fetch(address, {headers: {Accept: "text/html"}});
-    return answer.text();
-}))"""
-TITLE_AND_MAIN = re.compile(r"<title>(.*)</title>.*(<main.*</main>)", re.DOTALL)
 
 
 @pytest.fixture(scope="module")
@@ -64,33 +57,19 @@ def test_offline_copy_is_small_on_the_wire(live: str, offline_files: dict[str, s
 
 
 def test_pages_without_a_network_are_those_with_one(
-    device: Callable[..., BrowserContext], live: str, pages: dict[str, Any]
+    restart: Callable[[], Page], live: str, pages: dict[str, Any]
 ) -> None:
-    """Compared by title and `<main>`: cards, rules, boxes, lists, and the pages of kingdoms and sets."""
-    chosen = random.Random(0).sample(sorted(pages), COMPARED_PAGES - 24)
-    with cuttable_connection(live) as url:
-        page = device(base_url=url).new_page()
-        page.goto("/")
-        wait_for_service_worker(page)
-        download_copy(page)
-        chosen += _addresses_of_kingdoms(page)
-        assert len(chosen) == COMPARED_PAGES
-        online = [fetch(live + address)[1].decode() for address in chosen]
-    for address, html, offline in zip(chosen, online, page.evaluate(READ_PAGES, chosen), strict=True):
-        assert "<html data-away" in offline
-        assert title_and_main(offline) == title_and_main(html), address
+    """Cards, rules, boxes, lists, and the pages of kingdoms and of the sets that the boxes of a device can play.
 
-
-def title_and_main(html: str) -> tuple[str, ...]:
-    match = TITLE_AND_MAIN.search(html)
-    assert match
-    return match.groups()
-
-
-def _addresses_of_kingdoms(page: Page) -> list[str]:
-    """The pages of some kingdoms and sets of the copy on a device: 24."""
-    packs = page.evaluate("caches.match('/offline/vorrat.json').then(list => list.json()).then(list => list.packs)")
-    return [address for pack in packs[:: len(packs) // 6] for address in pack["pages"][:4]][:24]
+    Those of all sets, for a device without boxes, are compared in test_download.py.
+    """
+    page = restart()
+    page.goto("/hilfe/")
+    packs = stored_packs(page)
+    of_kingdoms = [address for pack in packs[:: len(packs) // 6] for address in pack[:4]][:24]
+    chosen = [*random.Random(0).sample(sorted(pages), COMPARED_PAGES - 24), *of_kingdoms]
+    assert len(chosen) == COMPARED_PAGES
+    assert different_pages(page, live, chosen) == []
 
 
 def test_an_undefined_template_variable_fails_the_test_site() -> None:

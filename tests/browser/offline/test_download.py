@@ -13,7 +13,14 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.browser.conftest import SITE
 from tests.support.browser_waits import wait_for_service_worker, wait_until
 from tests.support.content import EDITIONS
-from tests.support.offline_browser import DOWNLOAD_MS, OFFLINE_BUTTON, cuttable_connection, download_copy
+from tests.support.offline_browser import (
+    DOWNLOAD_MS,
+    OFFLINE_BUTTON,
+    cuttable_connection,
+    different_pages,
+    download_copy,
+    stored_packs,
+)
 from tests.support.offline_files import wait_for_offline_copy
 from tests.support.servers import running_site
 
@@ -98,8 +105,16 @@ def test_whoever_left_the_page_while_it_downloaded_reads_that_and_may_go_on(devi
     expect(page.get_by_role("button", name="Weiter speichern")).to_be_visible()
 
 
-def test_of_two_tabs_one_downloads_and_the_other_finds_the_copy(device: Device) -> None:
-    context = device()
+def test_of_two_tabs_one_downloads_and_the_other_finds_the_copy(device: Device, live: str) -> None:
+    """The device has no boxes, so it then has all sets; their pages, and those of the day, are those of the site."""
+    with cuttable_connection(live) as url:
+        page = download_in_one_of_two_tabs(device(base_url=url))
+        addresses = [address for pack in stored_packs(page) for address in pack]
+    assert {address.split("/")[1] for address in addresses} == {"koenigreich", "aufbau", "tisch", "wertung"}
+    assert different_pages(page, live, addresses) == []
+
+
+def download_in_one_of_two_tabs(context: BrowserContext) -> Page:
     fetched: list[str] = []
     held: list[Route] = []
     context.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]))
@@ -116,6 +131,7 @@ def test_of_two_tabs_one_downloads_and_the_other_finds_the_copy(device: Device) 
     for page in pages:
         expect(page.get_by_text("Alles ist auf diesem Gerät.")).to_be_visible(timeout=DOWNLOAD_MS)
     assert [fetched.count(name) for name in ("index.json", "pieces.json", "pages.json")] == [1, 1, 1]
+    return pages[0]
 
 
 def test_a_site_that_still_builds_its_copy_says_so(device: Device) -> None:

@@ -1,29 +1,22 @@
 """Without a network: what the offline copy and the service worker still provide."""
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 from urllib.parse import urlencode
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.conftest import PHONE, TIMEOUT_MS
+from tests.browser.offline.conftest import BOXES
 from tests.support.accessibility import find_violations
 from tests.support.browser_waits import wait_for_image, wait_for_page, wait_for_service_worker, wait_until
-from tests.support.chromium import launch_options
-from tests.support.offline_browser import cuttable_connection, download_copy
+from tests.support.offline_browser import cuttable_connection
 
 pytestmark = pytest.mark.usefixtures("offline_files")
 
 Device = Callable[..., BrowserContext]
 UNFILTERED = "Ohne Netz liegt diese Seite nur ohne deine Auswahl auf dem Gerät"
-BOXES = ("basisspiel-rgg-2017", "seaside-rgg-2022")
-STORE_MY_BOXES = f"""() => {{
-    localStorage.setItem('begleiter.settings', JSON.stringify({{editions: {list(BOXES)}}}));
-    localStorage.setItem('begleiter.players', '3');
-}}"""
 FIRST_RESULTS = {
     "Hexe": "/karten/witch/",
     "koenigshof": "/karten/kings-court/",
@@ -36,50 +29,6 @@ FIRST_RESULTS = {
     "Laboratrium": "/karten/laboratory/",
     "Ein Sack voll Gold": "/karten/bag-of-gold/",
 }
-
-
-@pytest.fixture(scope="module")
-def offline_browser(
-    chromium: Browser, live: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Callable[[], BrowserContext]]:
-    """Restarts a browser that downloaded the offline copy before its connection was cut; same profile each time."""
-    profile = tmp_path_factory.mktemp("offline")
-    contexts: list[BrowserContext] = []
-    options: dict[str, Any] = {**PHONE, "viewport": {"width": 390, "height": 844}}
-    with cuttable_connection(live) as url:
-
-        def start() -> BrowserContext:
-            for context in contexts:
-                context.close()
-            context = chromium.browser_type.launch_persistent_context(
-                profile, base_url=url, **launch_options(), **options
-            )
-            context.set_default_timeout(TIMEOUT_MS)
-            contexts[:] = [context]
-            return context
-
-        page = start().new_page()
-        page.goto("/")
-        wait_for_service_worker(page)
-        page.evaluate(STORE_MY_BOXES)
-        download_copy(page)
-    yield start
-    for context in contexts:
-        context.close()
-
-
-@pytest.fixture
-def restart(offline_browser: Callable[[], BrowserContext]) -> Iterator[Callable[[], Page]]:
-    """A page of that browser after a restart. Script errors fail the test."""
-    faults: list[str] = []
-
-    def page() -> Page:
-        context = offline_browser()
-        context.on("weberror", lambda error: faults.append(str(error.error)))
-        return context.new_page()
-
-    yield page
-    assert faults == []
 
 
 @pytest.fixture
