@@ -33,7 +33,7 @@ FORMS = {
     "bleib": "bleibt blieb geblieben",
     "entsorg": "entsorgt entsorgte entsorgten entsorgst entsorgung",
     "ableg": "abgelegt abgelegte abgelegten abzulegen",
-    "aufdeck": "aufdeckt aufgedeckt aufgedeckte aufgedeckten aufzudecken",
+    "aufdeck": "aufdeckt aufgedeckt aufgedeckte aufgedeckten aufzudecken decke decken deckst deckt deckte deckten",
     "ausspiel": "ausgespielt ausgespielte ausgespielten auszuspielen",
     "kauf": "kauft gekauft gekaufte gekauften",
     "spiel": "gespielt gespielte gespielten",

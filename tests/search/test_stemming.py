@@ -19,14 +19,16 @@ from search.stemming import is_inflection, plurals, stem_word
         ("nehmen", "nimmst"),
         ("verbannen", "verbannten"),
         ("bestimmen", "bestimmte"),
+        ("aufdecken", "deckst"),
     ],
 )
 def test_forms_of_a_word_share_a_stem(form: str, other: str) -> None:
     assert stem_word(fold(form)) == stem_word(fold(other))
 
 
-def test_spieler_and_spiel_have_different_stems() -> None:
-    assert stem_word("spieler") != stem_word("spiel")
+@pytest.mark.parametrize(("word", "other"), [("spieler", "spiel"), ("deckst", "deck"), ("decke", "deck")])
+def test_words_that_only_look_alike_have_different_stems(word: str, other: str) -> None:
+    assert stem_word(word) != stem_word(other)
 
 
 def test_irregular_plurals_are_known() -> None:
