@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine.memo import cache_on_first_argument
 from search.documents import KINDS_WITH_NAMES, Document, DocumentKind
 from search.filter_tokens import about_token, mention_token
-from search.normalization import fold, name_key, split_words
+from search.normalization import fold, fold_words, name_key, split_words
 from search.question_words import question_kinds
 from search.separable_verbs import PARTICLES
 from search.similarity import OPPOSITE_MARK
@@ -105,7 +105,7 @@ def encode_question(text: str, vocabulary: Vocabulary, without: Container[str] =
     stands for. Stop words come last, each after a `:`. Words with a stem in `without` are left out: the names of the
     document's cards, for which it has `about:` tokens.
     """
-    folded_words = [folded for word in split_words(text) if (folded := fold(word))]
+    folded_words = fold_words(text)
     verbs = vocabulary.rejoin_verbs(folded_words)
     words: dict[str, str] = {}
     stop_words: dict[str, str] = {}

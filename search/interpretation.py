@@ -10,7 +10,7 @@ from search import query_terms
 from search.correction import MAX_NAME_WORDS, QueryWord, correct_words, nearest_cards, words_of_long_names
 from search.descriptions import COLOURS, Description, find_description, find_further_question
 from search.filter_values import AnyOf, resolve_filter
-from search.normalization import fold, split_words
+from search.normalization import fold, fold_words, split_words
 from search.query_terms import KINDS_MEANT_BY_NAME, OTHER_KIND_FACTOR, QueryTerm
 from search.question_words import asks_for_difference, is_open_question, question_kinds
 from search.stop_words import (
@@ -103,11 +103,11 @@ def interpret(query: str, vocabulary: Vocabulary, is_literal: bool = False) -> I
             (interpretation.excluded if wanted.is_negated else interpretation.required).append(tokens)
     _interpret_exclusions(interpretation, vocabulary)
     for phrase in parsed.phrases:
-        if folded := _fold_words(phrase):
+        if folded := fold_words(phrase):
             interpretation.phrases.append(folded)
         interpretation.required += _phrase_tokens(phrase, vocabulary)
     plain = [*parsed.plain, *unresolved]
-    if parsed.phrases and STOP_WORDS.issuperset(_fold_words(" ".join(plain))):  # `was ist "im Spiel"`
+    if parsed.phrases and STOP_WORDS.issuperset(fold_words(" ".join(plain))):  # `was ist "im Spiel"`
         plain, is_literal = [*plain, *parsed.phrases], True
     _Interpreter(interpretation, vocabulary, plain, is_literal).interpret_words()
     return interpretation
@@ -115,7 +115,7 @@ def interpret(query: str, vocabulary: Vocabulary, is_literal: bool = False) -> I
 
 def _interpret_exclusions(interpretation: Interpretation, vocabulary: Vocabulary) -> None:
     for text in interpretation.parsed.excluded:
-        folded = _fold_words(text)
+        folded = fold_words(text)
         if not folded:
             continue
         if len(folded) > 1:
@@ -129,13 +129,8 @@ def _interpret_exclusions(interpretation: Interpretation, vocabulary: Vocabulary
 
 def _phrase_tokens(phrase: str, vocabulary: Vocabulary) -> list[AnyOf]:
     """Each word of a phrase must be in the title or the text; `ranking.has_phrases` checks that they are adjacent."""
-    stems = {vocabulary.stem(word) for word in _fold_words(phrase) if word not in STOP_WORDS}
+    stems = {vocabulary.stem(word) for word in fold_words(phrase) if word not in STOP_WORDS}
     return [(TEXT_ZONE + stem, NAME_ZONE + stem) for stem in sorted(stems)]
-
-
-def _fold_words(text: str) -> tuple[str, ...]:
-    """The folded words of a text, without words in other scripts, of which folding leaves nothing."""
-    return tuple(folded for word in split_words(text) if (folded := fold(word)))
 
 
 class _Interpreter:

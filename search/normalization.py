@@ -28,3 +28,12 @@ def name_key(text: str) -> str:
     True
     """
     return "".join(map(fold, split_words(text)))
+
+
+def fold_words(text: str) -> tuple[str, ...]:
+    """The folded words of a text, without words in other scripts, of which folding leaves nothing.
+
+    >>> fold_words("Wie viele Flüche?")
+    ('wie', 'viele', 'fluche')
+    """
+    return tuple(folded for word in split_words(text) if (folded := fold(word)))

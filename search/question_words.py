@@ -1,6 +1,8 @@
 """Question words: what kind of answer a question asks for, such as a permission, a number or a time."""
 
-from search.normalization import fold, split_words
+from itertools import pairwise
+
+from search.normalization import fold_words
 
 # Kind of question → folded words. Most of them are stop words: nothing but the kind of the question depends on them.
 WORDS_OF_KIND = {
@@ -19,17 +21,18 @@ DIFFERENCE_WORDS = frozenset(
     "unterschied unterschiede unterscheidet unterscheiden alt alte altem alten alter altes fruher version".split()
 )
 
-# A question asks for more than ja or nein if one of OPEN_WORDS, or at its beginning one of OPEN_FIRST_WORDS, comes
-# before any of CLOSED_WORDS.
+# A question asks for more than ja or nein if one of OPEN_WORDS comes before any of CLOSED_WORDS, or if it offers a
+# choice: a word behind OR that is none of NEGATIONS.
 OPEN_WORDS = frozenset(
-    "wann wer wem wen wessen wieviel wieviele wv welche welchen welcher welches welchem wohin woher warum wieso "
-    "weshalb wozu when where who which why".split()
+    "was wie wo wann wer wem wen wessen wieviel wieviele wv welche welchen welcher welches welchem wohin woher warum "
+    "wieso weshalb wozu what how when where who which why".split()
 )
-OPEN_FIRST_WORDS = frozenset("was wie wo what how".split())
 CLOSED_WORDS = frozenset(
     "darf darfst durfen kann kannst konnen muss musst mussen zahlt zahlen gilt gelten ist sind bleibt hilft can may "
     "must".split()
 )
+OR = "oder"
+NEGATIONS = frozenset("nicht nich nit ned net nein ne nee nix nichts".split())
 KIND_OF_WORD = {word: kind for kind, listed in WORDS_OF_KIND.items() for word in listed.split()}
 
 
@@ -39,7 +42,7 @@ def asks_for_difference(text: str) -> bool:
     >>> asks_for_difference("Leuchtturm alt gegen neu"), asks_for_difference("Leuchtturm neu mischen")
     (True, False)
     """
-    return any(fold(word) in DIFFERENCE_WORDS for word in split_words(text))
+    return not DIFFERENCE_WORDS.isdisjoint(fold_words(text))
 
 
 def is_open_question(text: str) -> bool:
@@ -47,12 +50,13 @@ def is_open_question(text: str) -> bool:
 
     >>> is_open_question("wann darf ich das spielen"), is_open_question("kann ich sagen wann")
     (True, False)
+    >>> is_open_question("muss ich ablegen oder kann ich ziehen"), is_open_question("muss ich ablegen oder nicht")
+    (True, False)
     """
-    folded = [fold(word) for word in split_words(text)]
-    if folded and folded[0] in OPEN_FIRST_WORDS:
+    folded = fold_words(text)
+    if any(word == OR and other not in NEGATIONS for word, other in pairwise(folded)):
         return True
-    first = next((word for word in folded if word in OPEN_WORDS or word in CLOSED_WORDS), "")
-    return first in OPEN_WORDS
+    return next((word for word in folded if word in OPEN_WORDS or word in CLOSED_WORDS), "") in OPEN_WORDS
 
 
 def question_kinds(text: str) -> set[str]:
@@ -61,4 +65,4 @@ def question_kinds(text: str) -> set[str]:
     >>> question_kinds("Wie viele Karten muss ich ziehen?") == {"count", "must"}
     True
     """
-    return {kind for word in split_words(text) if (kind := KIND_OF_WORD.get(fold(word)))}
+    return {kind for word in fold_words(text) if (kind := KIND_OF_WORD.get(word))}

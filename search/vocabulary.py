@@ -6,7 +6,7 @@ Stored together with the index, so that opening an index needs no database.
 import math
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from functools import cached_property
 from typing import Any, NamedTuple, TypedDict
@@ -132,7 +132,7 @@ class Vocabulary:
         """Whether this folded word is not corrected although the content does not have it."""
         return f" {word} " in self._german_words
 
-    def rejoin_verbs(self, folded: list[str]) -> dict[int, str]:
+    def rejoin_verbs(self, folded: Sequence[str]) -> dict[int, str]:
         """As `separable_verbs.rejoin_verbs`, for the verbs of the content.
 
         The name of a card is not taken for a verb: `wann lege ich die Werft ab` is not about `abwerfen`.

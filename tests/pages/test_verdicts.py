@@ -72,6 +72,8 @@ def test_the_question_stands_above_a_large_answer(page) -> None:
         "mein bruder hat das projekt schon, darf ichs auch noch kaufen?",
         "verschneits dorf danach normales dorf wieviel aktionen",
         "2 alchimisten nur 1 trank ausgespielt dürfen beide zurück",
+        "bergdorf muss ich was aus der ablage nehmen oder kann ich lieber ziehen",
+        "grenzregion wie viele punkte bei 11 punktekarten",
     ],
 )
 def test_no_large_answer_where_it_would_mislead(page, query: str) -> None:

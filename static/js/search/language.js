@@ -33,7 +33,9 @@ export class Language {
     this.isAmbiguousEnglish = oneOf(words.AMBIGUOUS_ENGLISH);
     this.isDifferenceWord = oneOf(questions.DIFFERENCE_WORDS);
     this.isOpenWord = oneOf(questions.OPEN_WORDS);
-    this.isOpenFirstWord = oneOf(questions.OPEN_FIRST_WORDS);
+    this.isNegation = oneOf(questions.NEGATIONS);
+    /** @type {string} */
+    this.or = questions.OR;
     this.isClosedWord = oneOf(questions.CLOSED_WORDS);
     this.isParticle = oneOf(verbs.PARTICLES);
     this.isFormOfSein = oneOf(verbs.FORMS_OF_SEIN);
@@ -64,7 +66,10 @@ export class Language {
   /** Whether a question asks for more than ja or nein. @param {string[]} folded */
   isOpenQuestion(folded) {
     const first = folded.find((word) => this.isOpenWord(word) || this.isClosedWord(word)) ?? "";
-    return this.isOpenFirstWord(folded[0] ?? "") || this.isOpenWord(first);
+    const offersChoice = folded
+      .slice(1)
+      .some((word, before) => folded[before] === this.or && !this.isNegation(word));
+    return offersChoice || this.isOpenWord(first);
   }
 
   /**
