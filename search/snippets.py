@@ -16,7 +16,8 @@ MIN_LINE_GAIN = 1.5  # what a sentence must be worth more than the short answer 
 VECTOR_WEIGHT = 8.0  # of the cosine between the vectors of query and sentence, compared with that rarity
 NUMBER_WORTH = 3.0  # of a sentence with a number, if the query asks for one, compared with that rarity
 NUMBER = re.compile(r"(?!\b20\d\d\b)\b\d")  # not a year: „heute (seit 2021)“
-SENTENCE_START = re.compile(r"(?<=[.!?])(?<!\d\.)\s+(?=[A-ZÄÖÜ„+−0-9])")
+# Not behind a bare Ja or Nein, which says too little by itself
+SENTENCE_START = re.compile(r"(?<=[.!?])(?<!\d\.)(?<!\bJa\.)(?<!\bNein\.)\s+(?=[A-ZÄÖÜ„+−0-9])")
 
 # First words of sentences that say nothing without the sentence before them, folded
 POINTING_WORDS = frozenset(

@@ -202,16 +202,17 @@ def _answer(result: SearchResult) -> str:
 def _first_line(lib: Library, results: Results, top: SearchResult) -> str:
     """The sentence that answers more of the query than the question and short answer of a ruling, or a rule's brief.
 
-    A rule without a brief begins with its first sentence, unless a later passage is shown.
+    A rule without a brief begins with its first sentence, or with the best one of a later passage that is shown.
     """
     if top.ruling:
         return first_line(lib, results, top.hit, top.text, f"{top.ruling.question} {top.ruling.answer}")
     if not top.rule:
         return ""
-    first, *others = split_sentences(top.text)
+    first = split_sentences(top.text)[0]
     line = first_line(lib, results, top.hit, top.text, f"{top.rule.title} {top.brief or first}")
-    begins_with_first = not top.brief and others and top.snippet.text.startswith(first)
-    return line or (first if begins_with_first else "")
+    if line or top.brief:
+        return line
+    return first if top.snippet.text.startswith(first) else first_line(lib, results, top.hit, top.text, "")
 
 
 def _without_line(lib: Library, results: Results, top: SearchResult, line: str) -> SearchResult:

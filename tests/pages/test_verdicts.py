@@ -99,12 +99,14 @@ def test_a_rule_shows_its_sentence_in_brief(page) -> None:
 @pytest.mark.parametrize(
     ("query", "line"),
     [
-        # The blocks kt-20-020, al22-029, kt-01-000 and bk17-006 of the sources
+        # The blocks kt-20-020, al22-029, kt-01-000, bk17-006, kt-26-009 and bb19-017 of the sources
         ("lehen hab 11 silber wieviel ist das wert", "Mit 11 Silber ist jedes deiner Lehen 3"),
         ("markthalle und wegen brücke kostet silber nur noch 2", "Ist wegen einer Brücke alles um 1 billiger, kostet"),
         ("nachziehstapel zählen erlaubt?", "Eigener Nachziehstapel: zählen ja, durchsehen nein."),
         ("darf ich nachgucken was bei mir schon auf der ablage liegt", "Eigener Ablagestapel: weder zählen noch"),
         ("beide gleich viele punkte wer hat gewonnen", "Liegen mehrere mit gleich vielen Punkten vorn, gewinnt"),
+        ("werden ereignisse auch billiger", "Nein. Durch eine Karte wie Brücke werden nur Karten billiger."),
+        ("hab schon was gekauft, noch geld auslegen erlaubt?", "Hast du in dieser Kaufphase schon etwas"),
     ],
 )
 def test_the_sentence_that_answers_is_read_first(page, query: str, line: str) -> None:

@@ -88,6 +88,13 @@ def test_a_sentence_with_a_number_answers_a_question_for_a_number(vocabulary: Vo
     assert line(dated, "Zählt die Hexe?", vocabulary, is_for_number=True) == ""
 
 
+def test_a_bare_ja_or_nein_is_no_sentence() -> None:
+    assert split_sentences("Nein. Ein Weg ist keine Karte. Ja, er gilt.") == [
+        "Nein. Ein Weg ist keine Karte.",
+        "Ja, er gilt.",
+    ]
+
+
 def test_sentences_do_not_end_at_ordinals_and_colons(vocabulary: Vocabulary) -> None:
     text = "Nur volle Gruppen zählen: 12 bringen vier.\nDie 2. Edition ist gemeint! Sonst nicht."
     assert split_sentences(text) == [

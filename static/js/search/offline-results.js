@@ -181,7 +181,8 @@ function createTitle(shown, hit) {
   const text = createElement("p", "", { class: "top-answer__reason" });
   text.append(...createSnippet(shown, { ...hit, text: firstUpper(hit.text) }));
   const line = createLine(shown.line || hit.brief);
-  return [createElement("h1", hit.title, { class: "top-answer__text" }), ...line, text];
+  const title = createElement("h1", hit.title, { class: "top-answer__text" });
+  return [title, ...line, ...(text.textContent ? [text] : [])];
 }
 
 /**

@@ -169,16 +169,18 @@ export class Search {
     const stems = new Set(highlightedStems);
     for (const name of splitWords(names.join(" ")))
       for (const stem of vocabulary.stemsOf(name)) stems.delete(stem);
-    const [first, ...others] = splitSentences(text);
-    const shown = hit.question
-      ? `${hit.question} ${hit.answer}`
-      : `${hit.title} ${hit.brief || first}`;
-    const isForNumber = questionKinds.has("count");
-    const asked = { stems, vector: wordVectors.vectorOf(words), isForNumber };
-    const line = findLine(text, shown, asked, { vocabulary, wordVectors });
-    if (line || hit.question || hit.brief || !others.length) return line;
+    const asked = {
+      stems,
+      vector: wordVectors.vectorOf(words),
+      isForNumber: questionKinds.has("count"),
+    };
+    const known = { vocabulary, wordVectors };
+    if (hit.question) return findLine(text, `${hit.question} ${hit.answer}`, asked, known);
+    const [first] = splitSentences(text);
+    const line = findLine(text, `${hit.title} ${hit.brief || first}`, asked, known);
+    if (line || hit.brief) return line;
     const snippet = this.snippet(text, highlightedStems).map((piece) => piece.text);
-    return snippet.join("").startsWith(first) ? first : "";
+    return snippet.join("").startsWith(first) ? first : findLine(text, "", asked, known);
   }
 
   /** For each card the documents that are about it or mention it. @param {string[]} cards */

@@ -17,7 +17,7 @@ const VECTOR_WEIGHT = 8;
 const NUMBER_WORTH = 3;
 const NUMBER = /(?!\b20\d\d\b)\b\d/; // not a year
 const WORD = /[\p{L}\p{N}]+(?:['’`´][\p{L}\p{N}]+)*/gu;
-const SENTENCE_START = /(?<=[.!?])(?<!\d\.)\s+(?=[A-ZÄÖÜ„+−0-9])/g;
+const SENTENCE_START = /(?<=[.!?])(?<!\d\.)(?<!\b(?:Ja|Nein)\.)\s+(?=[A-ZÄÖÜ„+−0-9])/g;
 
 /**
  * What a query asks of a text.
