@@ -3,18 +3,18 @@
 `static/js/search/pile-answers.js` decides the same on devices without a network.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from content.model.types import Library, Rule, Ruling
+from engine.catalog import CardType
 from engine.catalog_view import catalog_view
 from engine.kingdoms.kingdom import PLAYER_COUNTS
+from engine.memo import cache_on_first_argument
 from engine.setup.pile_counts import card_for, is_card, is_fixed, pile_counts, pile_sources
-from search.normalization import fold, split_words
-from search.pile_questions import MIN_LENGTH_OF_PART, find_pile_question
+from search.normalization import fold, fold_words
+from search.pile_questions import MIN_LENGTH_OF_PART, TOPIC, PileQuestion, find_pile_question
 from search.service import Results
-
-TOPIC = "kartenzahl"  # of the rules and rulings that answer such questions
 
 MAX_ROWS = 4  # piles that are answered together: „wie viele Punktekarten zu dritt“
 
@@ -51,27 +51,42 @@ class PileAnswer:
     @property
     def number(self) -> int | None:
         """The number that answers the question, if it is the same for all piles."""
-        asked = {count.cards for row in self.rows for count in row.counts if count.is_asked}
+        asked = {count.cards for row in self.rows for count in row.counts if count.is_asked or not self.players}
         return asked.pop() if len(asked) == 1 else None
 
 
 def pile_answer(lib: Library, query: str, results: Results) -> PileAnswer | None:
     """The answer to a question for the number of cards in piles."""
-    question = find_pile_question([folded for word in split_words(query) if (folded := fold(word))])
+    question = find_pile_question(fold_words(query))
     if question is None:
         return None
     counts, statement = pile_counts(lib.catalog), _first_statement(lib, results)
-    others = [slug for slug, name in names_of_others(lib).items() if _is_name(name, question.only_word)]
-    is_plain = question.asks_nothing_else and question.players > 0
-    if not (is_plain or statement or others):
+    if not (question.is_plain or statement):
         return None
-    named = others or results.cards or [card for card in counts if _is_called(lib, card, question.piles)]
-    cards = named or (_cards_of(statement) if statement else [])
+    named = results.cards or _cards_called(lib, question)
+    cards = named or (_cards_of(statement) if statement and question.players else [])
     piles = [card for card in counts if card in cards and (named or not is_fixed(lib.catalog, card))]
     if not piles or len(piles) < len(named) or len(piles) > MAX_ROWS:
         return None
+    if all(is_fixed(lib.catalog, card) for card in piles) and not (question.is_plain and question.asks_for_number):
+        return None  # „Hexe zu zweit“
     rows = tuple(_row(lib, card, counts[card], question.players) for card in piles)
     return PileAnswer(players=question.players, rows=rows)
+
+
+@cache_on_first_argument
+def names_of_several(lib: Library) -> Mapping[str, tuple[str, ...]]:
+    """Folded name of what is counted and no single card → its piles: Sonnenmarker, and types whose cards have no piles
+    but those that are counted for them, such as Belohnung and Erscheinung."""
+    catalog = lib.catalog
+    counted = pile_counts(catalog).keys() - {card.slug for card in catalog.kingdom_cards} | catalog.piles.keys()
+    names: dict[str, tuple[str, ...]] = {fold(name): (slug,) for slug, name in names_of_others(lib).items()}
+    for slug, word in catalog.words.types.items():
+        cards = [card.slug for card in catalog.cards.values() if card.has_type(CardType(slug))]
+        piles = dict.fromkeys(card if card in counted else catalog.pile_of.get(card, "") for card in cards)
+        if len(piles) <= MAX_ROWS and pile_counts(catalog).keys() >= piles.keys():
+            names[fold(word.name)] = tuple(piles)
+    return names
 
 
 def names_of_others(lib: Library) -> dict[str, str]:
@@ -86,15 +101,21 @@ def documents_of(lib: Library, slug: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(block.document_name.partition(":")[0] for block in blocks))
 
 
+def _cards_called(lib: Library, question: PileQuestion) -> list[str]:
+    """What is counted, where the question calls it by a type, or by a word such as Anwesenstapel."""
+    word = question.only_word
+    of_name = [slug for name, piles in names_of_several(lib).items() if _is_name(name, word) for slug in piles]
+    return list(dict.fromkeys(of_name)) or [
+        slug
+        for slug in pile_counts(lib.catalog)
+        if is_card(lib.catalog, slug)
+        and any(pile.startswith(fold(lib.catalog.cards[slug].name)) for pile in question.piles)
+    ]
+
+
 def _is_name(name: str, word: str) -> bool:
-    """Whether a folded word begins with a name, or stands for it as a long beginning."""
-    folded = fold(name)
-    return word.startswith(folded) or (len(word) >= MIN_LENGTH_OF_PART and folded.startswith(word))
-
-
-def _is_called(lib: Library, card: str, piles: Sequence[str]) -> bool:
-    """Whether one of the words such as Anwesenstapel begins with the name of a card."""
-    return is_card(lib.catalog, card) and any(pile.startswith(fold(lib.catalog.cards[card].name)) for pile in piles)
+    """Whether a word begins with a name, both folded, or stands for it as a long beginning."""
+    return word.startswith(name) or (len(word) >= MIN_LENGTH_OF_PART and name.startswith(word))
 
 
 def _first_statement(lib: Library, results: Results) -> Rule | Ruling | None:

@@ -4,11 +4,14 @@ from itertools import pairwise
 
 from search.normalization import fold_words
 
+# Words for „wie viele“, folded, with misspellings, which the correction leaves alone because stop words are not its own
+AMOUNT_WORDS = frozenset("wieviel wieviele wv viel viele many wiefiel wiefiele wiviel wieviehl wievil wievile".split())
+
 # Kind of question → folded words. Most of them are stop words: nothing but the kind of the question depends on them.
 WORDS_OF_KIND = {
     "may": "darf darfst durfen kann kannst konnen konnte erlaubt freiwillig can may",
     "must": "muss musst mussen zwingend pflicht verpflichtet must",
-    "count": "wieviel wieviele wv viel viele oft maximal hochstens many",
+    "count": " ".join(sorted(AMOUNT_WORDS)) + " oft maximal hochstens",
     "when": "wann sobald zeitpunkt when",
     "where": "wohin wo woher where",
     "who": "wer wem wen wessen who",
@@ -24,9 +27,9 @@ DIFFERENCE_WORDS = frozenset(
 # A question asks for more than ja or nein if one of OPEN_WORDS comes before any of CLOSED_WORDS, or if it offers a
 # choice: a word behind OR that is none of NEGATIONS.
 OPEN_WORDS = frozenset(
-    "was wie wo wann wer wem wen wessen wieviel wieviele wv welche welchen welcher welches welchem wohin woher warum "
-    "wieso weshalb wozu what how when where who which why".split()
-)
+    "was wie wo wann wer wem wen wessen welche welchen welcher welches welchem wohin woher warum wieso weshalb wozu "
+    "what how when where who which why".split()
+).union(AMOUNT_WORDS - {"viel", "viele", "many"})
 CLOSED_WORDS = frozenset(
     "darf darfst durfen kann kannst konnen muss musst mussen zahlt zahlen gilt gelten ist sind bleibt hilft can may "
     "must".split()

@@ -16,7 +16,8 @@ from search.described import find
 from search.documents import DocumentKind
 from search.interpretation import Interpretation, interpret
 from search.matching import Matches
-from search.normalization import split_words
+from search.normalization import fold_words, split_words
+from search.pile_questions import TOPIC, find_pile_question
 from search.ranking import Candidate, RankedCandidate
 from search.snippets import Asked, Piece, Snippet, find_line, make_snippet
 from search.syntax import MAX_QUERY_CHARS
@@ -160,6 +161,8 @@ class _OrderedResults:
         if not interpretation.terms:
             order.sort(key=lambda pair: pair[1])  # found by filters alone: by number
         self._opened, self._interpretation = opened, interpretation
+        if numbers := self._statements_on_numbers():
+            order.sort(key=lambda pair: pair[1] not in numbers)
         self._documents = {candidate.number: candidate for candidate in ranked}
         if first:
             order.sort(key=self._is_elsewhere(first))  # a stable sort: both parts stay in order
@@ -167,6 +170,16 @@ class _OrderedResults:
         self.totals = dict(Counter(kind for kind, _ in order))
         self.kinds = list(dict.fromkeys(kind for kind, _ in self._order))
         self.total = len(self._order)
+
+    def _statements_on_numbers(self) -> set[int]:
+        """The documents on how many cards there are of the named ones, if the query asks for nothing else."""
+        cards = self._interpretation.cards
+        question = find_pile_question(fold_words(self._interpretation.parsed.text)) if cards else None
+        if not (question and question.is_plain):
+            return set()
+        tokens = (filter_tokens.about_token, filter_tokens.mention_token)
+        about = self._opened.documents_with({token(card) for card in cards for token in tokens})
+        return about & self._opened.documents_with({filter_tokens.topic_token(TOPIC)})
 
     def _is_elsewhere(self, first: Collection[str]) -> Callable[[tuple[str, int]], bool]:
         """Whether a document holds for none of these editions, and is not about a named card that is in none."""

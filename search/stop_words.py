@@ -23,7 +23,7 @@ STOP_WORDS = frozenset(
     wessen wie wieder wieso wieviel wieviele will wir wird wirklich wissen wo wobei wofur wohin wurde wv zu zum zur
     zwischen
     ausm aufm aufn ausn beim dan gehts hinterm hintern hinters inn isses ma ne nem nen ner nimmer ned nit son sone
-    eig eigtl evtl iwie n s vllt
+    eig eigtl evtl iwie n s vllt wiefiel wiefiele wieviehl wievil wievile wiviel
     untern unterm ubern vorm vors wenns wies willste kannste musste haste biste furs durchs ums obs ichs dus ers
     the of and for to is what how dos do can
     """.split()

@@ -10,7 +10,7 @@ from companion.pages.short_answers import COLOURED_ANSWERS, after_answer, as_sen
 from content.model.types import Difference, Library, RecommendedSet, Rule, Ruling
 from engine.setup.pile_counts import card_for, pile_counts
 from search.offline_index import export_index
-from search.pile_answers import documents_of, names_of_others
+from search.pile_answers import documents_of, names_of_others, names_of_several
 
 
 def search_index(lib: Library) -> dict[str, Any]:
@@ -35,6 +35,7 @@ def search_index(lib: Library) -> dict[str, Any]:
         "pileCounts": pile_counts(lib.catalog),
         "pileDocuments": {slug: documents_of(lib, slug) for slug in pile_counts(lib.catalog)},
         "otherNames": {slug: [name, card_for(lib.catalog, slug)] for slug, name in names_of_others(lib).items()},
+        "namesOfSeveral": names_of_several(lib),
         "lists": _list_data(lib),
     }
 

@@ -1,5 +1,5 @@
-"""How many cards piles have, for each number of players: Provinz, Fluch, Ruinen, Gärten …, and Pferde, Beute …; and of
-what else the number depends on that of the players: Belohnungen, Sonnenmarker."""
+"""How many cards piles have, for each number of players: Provinz, Fluch, Ruinen, Hexe …, and Pferde, Beute, Gaben …;
+and of which tokens the number depends on that of the players: Sonnenmarker."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,9 +16,8 @@ from engine.setup.rules import RULES
 
 @cache_on_first_argument
 def pile_counts(catalog: Catalog) -> Mapping[str, tuple[int, ...]]:
-    """Slug of a pile → its cards for each of PLAYER_COUNTS: of the supply, where they depend on the number of players
-    or the card says another number than the usual one, as Ratten do; and of cards outside the supply, such as Pferde,
-    always. Of mixed piles outside the supply and of tokens (`is_card`), where they depend on the number of players.
+    """Slug of a pile → its cards for each of PLAYER_COUNTS: of all piles of the supply, and of cards outside of it,
+    such as Pferde and Gaben; a state counts even if there is only one. Of tokens, where the number of players matters.
 
     >>> pile_counts(CATALOG)["province"]
     (8, 12, 12, 15, 18)
@@ -26,15 +25,16 @@ def pile_counts(catalog: Catalog) -> Mapping[str, tuple[int, ...]]:
     counts: dict[str, tuple[int, ...]] = {}
     for setups in _setups(catalog):
         beside = [{pile.pile: pile.count for pile in setup.beside} for setup in setups]
-        of_cards = {slug: tuple(of.get(slug, 0) for of in beside) for slug in beside[0] if slug in catalog.cards}
-        counts |= {slug: of_pile for slug, of_pile in of_cards.items() if max(of_pile) > 1}
-        of_others = {slug: of for slug, of in _counts_of_others(catalog, setups).items() if len(set(of)) > 1}
-        counts |= of_others
-        by_players = [{pile.pile: pile.count for pile in setup.supply} for setup in setups]
-        of_kingdom = {slug: tuple(of.get(slug, 0) for of in by_players) for slug in by_players[0]}
-        unusual = set(_unusual_piles(catalog))
-        counts |= {slug: of for slug, of in of_kingdom.items() if len(set(of)) > 1 or slug in unusual}
-    return counts
+        of_cards = {slug: tuple(of.get(slug, 0) for of in beside) for slug in beside[0]}
+        counts |= {slug: of for slug, of in of_cards.items() if max(of) > 1 or _is_state(catalog, slug)}
+        tokens = [{token.material: token.count for token in setup.tokens if token.count} for setup in setups]
+        of_tokens = {slug: tuple(of.get(slug, 0) for of in tokens) for slug in tokens[0]}
+        counts |= {slug: of for slug, of in of_tokens.items() if len(set(of)) > 1}
+        supply = [{pile.pile: pile.count for pile in setup.supply} for setup in setups]
+        counts |= {slug: tuple(of.get(slug, 0) for of in supply) for slug in supply[0]}
+    usual = [counts[slug] for slug in _typical_piles(catalog)[:1] if slug in counts]
+    kingdom = {card.slug: of for card in catalog.kingdom_cards for of in usual}
+    return {**counts, **{slug: of for slug, of in kingdom.items() if slug not in counts}}
 
 
 @cache_on_first_argument
@@ -52,7 +52,12 @@ def pile_sources(catalog: Catalog) -> Mapping[str, tuple[str, ...]]:
         if move.pile in pile_counts(catalog) and (move.place is CardPlace.SUPPLY or is_fixed(catalog, move.pile))
     }
     others = {slug: _step_of(catalog, slug) for slug in pile_counts(catalog) if not is_card(catalog, slug)}
-    return {**sources, **{slug: step.sources for slug, step in others.items()}}
+    usual = next((sources[slug] for slug in _typical_piles(catalog) if slug in sources), ())
+    return {
+        **dict.fromkeys(pile_counts(catalog), usual),
+        **sources,
+        **{slug: of.sources for slug, of in others.items()},
+    }
 
 
 def is_card(catalog: Catalog, slug: str) -> bool:
@@ -69,14 +74,8 @@ def card_for(catalog: Catalog, slug: str) -> str:
     return slug if is_card(catalog, slug) else _step_of(catalog, slug).because[0]
 
 
-def _counts_of_others(catalog: Catalog, setups: Sequence[Setup]) -> dict[str, tuple[int, ...]]:
-    """Of mixed piles outside the supply, and of tokens, for each number of players."""
-    by_players = [
-        {pile.pile: pile.count for pile in setup.beside if pile.pile in catalog.piles}
-        | {tokens.material: tokens.count for tokens in setup.tokens if tokens.count}
-        for setup in setups
-    ]
-    return {slug: tuple(of.get(slug, 0) for of in by_players) for slug in by_players[0] if not is_card(catalog, slug)}
+def _is_state(catalog: Catalog, slug: str) -> bool:
+    return slug in catalog.cards and catalog.cards[slug].has_type(CardType.STATE)
 
 
 def _step_of(catalog: Catalog, slug: str) -> Step:

@@ -33,6 +33,7 @@ export class Language {
     this.isAmbiguousEnglish = oneOf(words.AMBIGUOUS_ENGLISH);
     this.isDifferenceWord = oneOf(questions.DIFFERENCE_WORDS);
     this.isOpenWord = oneOf(questions.OPEN_WORDS);
+    this.isAmount = oneOf(questions.AMOUNT_WORDS);
     this.isNegation = oneOf(questions.NEGATIONS);
     /** @type {string} */
     this.or = questions.OR;

@@ -11,17 +11,28 @@ import { fold } from "../lib/names.js";
  * @property {number} [number] that answers the question, if it is the same for all piles
  */
 
+/**
+ * @typedef {object} PileQuestion
+ * @property {number} players for which was asked, 0 if the question did not say
+ * @property {boolean} asksForNumber
+ * @property {boolean} isPlain whether it asks for a number of cards and nothing else
+ * @property {string[]} piles words that end with PILE
+ * @property {string} onlyWord the name of the card, if it is the only word with a meaning
+ */
+
 const MAX_ROWS = 4;
 export const MIN_PLAYERS = 2;
-const TOPIC = "thema:kartenzahl";
 
 /**
- * @param {DeviceSearch} search
+ * The question for a number of cards that these words may ask; null if they ask for no number.
+ * @param {Record<string, any>} constants
+ * @param {import("./language.js").Language} language
  * @param {string[]} folded
+ * @returns {PileQuestion | null}
  */
-function findPileQuestion({ constants, vocabulary: { language } }, folded) {
-  const { NUMBERS, PILE, PILE_WORDS, PLAYERS } = constants.pile_questions;
-  const asksForNumber = folded.includes("anzahl") || language.questionKinds(folded).has("count");
+export function findPileQuestion({ pile_questions: constants }, language, folded) {
+  const { CUES, NUMBERS, PILE, PILE_WORDS, PLAYERS } = constants;
+  const asksForNumber = folded.some((word) => language.isAmount(word) || CUES.includes(word));
   const found = new RegExp(PLAYERS).exec(folded.join(" "));
   const others = folded.filter(
     (word) =>
@@ -30,11 +41,52 @@ function findPileQuestion({ constants, vocabulary: { language } }, folded) {
       !PILE_WORDS.includes(word) &&
       !/^\d+$/.test(word),
   );
-  const players = found ? NUMBERS[found[1] || found[2]] : 0;
-  const asksNothingElse = new Set(others).size === 1;
-  if (!asksForNumber && !(players && asksNothingElse)) return null;
+  const onlyWord = new Set(others).size === 1 ? others[0] : "";
+  if (!asksForNumber && !(found && onlyWord)) return null;
   const piles = others.filter((word) => word.endsWith(PILE));
-  return { players, asksNothingElse, piles, onlyWord: asksNothingElse ? others[0] : "" };
+  const players = found ? NUMBERS[found[1] || found[2]] : 0;
+  const isPlain =
+    onlyWord !== "" && (players > 0 || asksForAll(constants, language, folded, onlyWord));
+  return { players, asksForNumber, isPlain, piles, onlyWord };
+}
+
+/**
+ * Whether a question without a number of players asks how many cards of this name there are.
+ * @param {Record<string, any>} constants
+ * @param {import("./language.js").Language} language
+ * @param {string[]} folded
+ * @param {string} name
+ */
+function asksForAll({ BARE_WORDS, CUES, PILE }, language, folded, name) {
+  const isKnown = (/** @type {string} */ word) =>
+    word === name || language.isAmount(word) || BARE_WORDS.includes(word);
+  if (!folded.every(isKnown)) return false;
+  const hasCue = name.endsWith(PILE) || folded.some((word) => CUES.includes(word));
+  return (
+    hasCue || folded.some((word, at) => word === name && language.isAmount(folded[at - 1] ?? ""))
+  );
+}
+
+/**
+ * What is counted, where the question calls it by a type, or by a word such as Anwesenstapel.
+ * @param {DeviceSearch} search
+ * @param {PileQuestion} question
+ */
+function findCardsCalled(
+  { constants, namesOfSeveral, otherNames, pileCounts, vocabulary },
+  question,
+) {
+  const { onlyWord, piles } = question;
+  const minLength = constants.pile_questions.MIN_LENGTH_OF_PART;
+  const isName = (/** @type {string} */ name) =>
+    onlyWord.startsWith(name) || (onlyWord.length >= minLength && name.startsWith(onlyWord));
+  const names = Object.keys(namesOfSeveral).filter(isName);
+  if (names.length) return names.flatMap((name) => namesOfSeveral[name]);
+  const isCalled = (/** @type {string} */ card) => {
+    const name = fold(vocabulary.labels.get(`card/${card}`) ?? "");
+    return !(card in otherNames) && piles.some((pile) => pile.startsWith(name));
+  };
+  return Object.keys(pileCounts).filter(isCalled);
 }
 
 /**
@@ -46,38 +98,29 @@ function findPileQuestion({ constants, vocabulary: { language } }, folded) {
  * @returns {PileAnswer | null}
  */
 export function findPileAnswer(search, query, cards, first) {
-  const question = findPileQuestion(search, search.vocabulary.language.foldWords(query));
+  const { constants, index, pileCounts, vocabulary } = search;
+  const { language } = vocabulary;
+  const question = findPileQuestion(constants, language, language.foldWords(query));
   if (!question) return null;
-  const { players, asksNothingElse, piles, onlyWord } = question;
-  const { constants, index, otherNames, pileCounts, vocabulary } = search;
-  const minLength = constants.pile_questions.MIN_LENGTH_OF_PART;
-  /** @param {string} slug */
-  const isName = (slug) => {
-    const name = fold(otherNames[slug][0]);
-    return onlyWord.startsWith(name) || (onlyWord.length >= minLength && name.startsWith(onlyWord));
-  };
-  const others = Object.keys(otherNames).filter(isName);
-  const statement = first && index.has(TOPIC, first.number) ? first.number : null;
-  if (statement === null && !(asksNothingElse && players) && !others.length) return null;
-  /** @param {string} card */
-  const isCalled = (card) => {
-    if (card in otherNames) return false;
-    const name = fold(vocabulary.labels.get(`card/${card}`) ?? "");
-    return piles.some((pile) => pile.startsWith(name));
-  };
-  const ofCards = cards.length ? cards : Object.keys(pileCounts).filter(isCalled);
-  const named = others.length ? others : ofCards;
+  const { players, isPlain, asksForNumber } = question;
+  const topic = `thema:${constants.pile_questions.TOPIC}`;
+  const statement = first && index.has(topic, first.number) ? first.number : null;
+  if (statement === null && !isPlain) return null;
+  const named = new Set(cards.length ? cards : findCardsCalled(search, question));
   /** @param {string} card */
   const isMeant = (card) => {
-    if (named.length) return named.includes(card);
-    if (statement === null) return false;
+    if (named.size) return named.has(card);
+    if (statement === null || !players) return false;
     return index.has(`about:${card}`, statement) || index.has(`mention:${card}`, statement);
   };
   const isFixed = (/** @type {number[]} */ counts) => new Set(counts).size === 1;
   const rows = Object.entries(pileCounts).filter(
-    ([card, counts]) => isMeant(card) && (named.length || !isFixed(counts)),
+    ([card, counts]) => isMeant(card) && (named.size || !isFixed(counts)),
   );
-  if (!rows.length || rows.length < named.length || rows.length > MAX_ROWS) return null;
-  const asked = new Set(rows.map(([, counts]) => counts[players - MIN_PLAYERS]));
+  if (!rows.length || rows.length < named.size || rows.length > MAX_ROWS) return null;
+  if (rows.every(([, counts]) => isFixed(counts)) && !(isPlain && asksForNumber)) return null;
+  const asked = new Set(
+    rows.flatMap(([, counts]) => (players ? [counts[players - MIN_PLAYERS]] : counts)),
+  );
   return { players, rows, number: asked.size === 1 ? [...asked][0] : undefined };
 }

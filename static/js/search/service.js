@@ -6,6 +6,7 @@ import { Interpreter } from "./interpretation.js";
 import { Language } from "./language.js";
 import { findMatches } from "./matching.js";
 import { OfflineIndex } from "./offline-index.js";
+import { findPileQuestion } from "./pile-answers.js";
 import { rank } from "./ranking.js";
 import { findLine, makeSnippet, splitSentences } from "./snippets.js";
 import { Vocabulary } from "./vocabulary.js";
@@ -32,6 +33,8 @@ export class Search {
     this.pileDocuments = data.pileDocuments;
     /** @type {Record<string, [string, string]>} slug of what is no card → name, slug of its card */
     this.otherNames = data.otherNames;
+    /** @type {Record<string, string[]>} name of what is no single card → slugs of its piles */
+    this.namesOfSeveral = data.namesOfSeveral;
     const language = new Language(data.constants);
     this.vocabulary = new Vocabulary(data.vocabulary, language, data.constants);
     this.index = new OfflineIndex(data, this.vocabulary);
@@ -57,6 +60,9 @@ export class Search {
     const others = interpretation.hasPhrases ? [] : unranked;
     hits = [...ranked, ...others.map((number) => this.index.documents[number])];
     if (!interpretation.terms.length) hits.sort((one, other) => one.number - other.number);
+    const onNumbers = this.#statementsOnNumbers(interpretation);
+    const isOther = (/** @type {IndexedDocument} */ { number }) => Number(!onNumbers.has(number));
+    if (onNumbers.size) hits.sort((one, other) => isOther(one) - isOther(other));
     if (first.length) hits = this.#putEditionsFirst(hits, interpretation, ranked, first);
     totals = countKinds(hits);
     if (kind) hits = hits.filter((document) => document.kind === kind);
@@ -136,6 +142,20 @@ export class Search {
       !inEditions.has(number) &&
       !(rankedNumbers.has(number) && about.some((slug) => absentCards.includes(slug)));
     return [...hits.filter((hit) => !isElsewhere(hit)), ...hits.filter(isElsewhere)];
+  }
+
+  /**
+   * The documents on how many cards there are of the named ones, if the query asks for nothing else.
+   * @param {Interpretation} interpretation @returns {Set<number>}
+   */
+  #statementsOnNumbers({ cards, parsed }) {
+    const { language } = this.vocabulary;
+    const folded = cards.length ? language.foldWords(parsed.text) : [];
+    if (!findPileQuestion(this.constants, language, folded)?.isPlain) return new Set();
+    const about = cards.flatMap((card) => [`about:${card}`, `mention:${card}`]);
+    const topic = `thema:${this.constants.pile_questions.TOPIC}`;
+    const numbers = [...this.index.documentsWith(about)];
+    return new Set(numbers.filter((number) => this.index.has(topic, number)));
   }
 
   /** @param {string[]} editions */

@@ -27,6 +27,10 @@ PILES = ("sonnenmarker", "belohnungen", "sonnen", "provinzen", "flüche", "punkt
 PILE_QUESTIONS = (
     *("provinzen bei sechs leuten", "ruinen für vier spieler abzählen", "ratten zu zweit auch nur zehn stück?"),
     *("wie hoch ist der anwesenstapel wenn wir nur zu zweit sind", "fluchstapel zu dritt", "hexe zu zweit"),
+    *("wie viele pferde gibt es", "wie viele kostbarkeiten sind das", "wie viele beute", "wie viele ruinen gibts"),
+    *("wie viele erscheinungen liegen bereit", "wie viele zustände gibt es", "wie viele plagen sind im spiel"),
+    *("wie viele karten hat der hexenstapel", "seidenstraße zu zweit wie viele", "wiefiel provinzen zu dritt"),
+    *("mühle wie viele karten", "wie viele dörfer brauche ich", "belohnungen beim ritterkampf zu zweit wie viele"),
 )
 FILTERS = (
     *("kosten<=3 typ:angriff", "typ:landmarke", "kosten:3-5 erweiterung:seaside", "kosten:4t", "-typ:aktion kosten:5"),
