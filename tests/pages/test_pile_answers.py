@@ -1,5 +1,5 @@
 """Questions for the number of cards in piles; all numbers are from rulebooks (kt-01-000, bb19-005, kt-21-018, -045,
-rg24-035, rs24-052, bb19-021, kt-25-048; pl23: 30 Kostbarkeiten)."""
+rg24-035, rs24-052, bb19-021, pl23-054)."""
 
 import re
 
@@ -28,9 +28,7 @@ COUNTS = {
     "sun-tokens": (5, 8, 10, 12, 13),
     "potion": (16, 16, 16, 16, 16),
     "witch": (10, 10, 10, 10, 10),
-    "boons": (12, 12, 12, 12, 12),
     "loot": (30, 30, 30, 30, 30),
-    "lost-in-the-woods": (1, 1, 1, 1, 1),
 }
 
 
@@ -95,6 +93,8 @@ def test_without_a_number_of_players_the_answer_is_a_number_only_if_it_is_always
     [
         ("seidenstraße zu zweit wie viele", "ruling/hinterland-punktekarten-anzahl"),
         ("wie viele ratten gibt es", "ruling/ratten-zwanzig-karten"),
+        ("ruinen zu viert wieviele karten", "rule/ruinen-stapel-auslegen"),
+        ("wieviel pferde gibts eigentlich insgesamt", "rule/pferde-nehmen"),
     ],
 )
 def test_what_says_the_number_is_the_first_result(content, query, first) -> None:
