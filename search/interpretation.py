@@ -273,10 +273,10 @@ class _Interpreter:
             return None
         if names := self._names(at, end, joined):
             return self._term_for_names(names, 1.0, piece, label)
-        targets = self._synonym_targets(joined)
+        targets = self.vocabulary.synonyms.get(joined)
         if not targets and (names := self._inflected_names(at, end, stemmed)):
             return self._term_for_names(names, query_terms.INFLECTED_NAME_FACTOR, piece, label)
-        if targets := targets or self._synonym_targets(stemmed):
+        if targets := targets or self.vocabulary.synonyms.get(stemmed):
             return self._term_for_synonym(targets, piece, label)
         if len(piece) > 1 and is_whole_query:
             return query_terms.term_for_name_part(self.vocabulary, joined, label)
@@ -325,13 +325,6 @@ class _Interpreter:
         """Whether an article or a number stands before a word."""
         before = self.words[at - 1].folded if at else ""
         return before in ARTICLES or before in NUMBER_WORDS or before.isdigit()
-
-    def _synonym_targets(self, form: str) -> list[Target] | None:
-        """What an everyday word stands for, which may depend on the other words of the query."""
-        for context_stem, targets in self.vocabulary.synonyms_in_context.get(form, {}).items():
-            if any(self.vocabulary.stem(word.folded) == context_stem for word in self.words):
-                return targets
-        return self.vocabulary.synonyms.get(form)
 
     def _add_word_readings(self, term: QueryTerm, piece: list[QueryWord], label: str) -> QueryTerm:
         """A name of one word is also a word of texts; if it is the only word, it is also a part of other names."""

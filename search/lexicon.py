@@ -204,7 +204,7 @@ def _answered_questions(documents: Iterable[Document], stems: dict[str, str]) ->
 
 
 def _compile_synonyms(synonyms: Sequence[Synonym], names: list[Name]) -> dict[str, Any]:
-    """The entries `synonyms` and `synonyms_in_context` of the data: everyday words by key and by their stems.
+    """The entry `synonyms` of the data: everyday words by key and by their stems.
 
     Each has a list of what it may mean: slugs of cards, or the stems of words that a document must have together.
     """
@@ -222,18 +222,11 @@ def _compile_synonyms(synonyms: Sequence[Synonym], names: list[Name]) -> dict[st
             compiled.append({"cards": slugs, "stems": [stem_word(word) for word in words]})
         return compiled
 
-    targets: dict[str, Any] = {}
-    targets_in_context: dict[str, Any] = {}
     by_stems = {
         "".join(stem_word(fold(word)) for word in split_words(synonym.word)): synonym for synonym in reversed(synonyms)
     }
-    for form, synonym in {**by_stems, **{name_key(synonym.word): synonym for synonym in synonyms}}.items():
-        targets[form] = compile_targets(synonym.means)
-        if synonym.next_to:
-            targets_in_context[form] = {
-                stem_word(fold(context["word"])): compile_targets([context["means"]]) for context in synonym.next_to
-            }
-    return {"synonyms": targets, "synonyms_in_context": targets_in_context}
+    by_form = {**by_stems, **{name_key(synonym.word): synonym for synonym in synonyms}}
+    return {"synonyms": {form: compile_targets(synonym.means) for form, synonym in by_form.items()}}
 
 
 def _split_compounds(stems: dict[str, str], counts: Counter[str], name_stems: set[str]) -> dict[str, list[str]]:

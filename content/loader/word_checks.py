@@ -73,7 +73,7 @@ def check_synonym_targets(records: Records) -> Iterator[Fault]:
     stems_of_texts = {stem_word(fold(word)) for text in texts for word in split_words(text)}
     names = {name_key(name) for card in records["card"] for name in names_of(card)}
     for synonym in records["synonym"]:
-        for meant in (*synonym["means"], *(pair["means"] for pair in synonym.get("next_to", []))):
+        for meant in synonym["means"]:
             stems = {stem_word(fold(word)) for word in split_words(meant)}
             if name_key(meant) not in names and not stems_of_texts.issuperset(stems):
                 yield fault_in(

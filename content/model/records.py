@@ -296,17 +296,11 @@ class OpeningRecord(TypedDict):
     word: Name
 
 
-class NextToRecord(TypedDict):
-    word: Name
-    means: Name
-
-
 class SynonymRecord(TypedDict):
     word: Name
     means: Names
     query: Annotated[str, Text(120)]
     finds: Annotated[str, Text(120)]
-    next_to: NotRequired[Annotated[list[NextToRecord], Length(1)]]
 
 
 class MisprintRecord(TypedDict):

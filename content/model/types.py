@@ -65,15 +65,10 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Synonym:
-    """An everyday word of players, and the words of the rules for it.
-
-    `next_to` has what it means in a query with another word: `{"word": the other one, "means": …}`. In any other query
-    it stands for the words that it `means`.
-    """
+    """An everyday word of players, and the words of the rules for it."""
 
     word: str
     means: tuple[str, ...]
-    next_to: tuple[Mapping[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,8 +11,7 @@ from search.word_vectors import vector_of
 def vocabulary() -> Vocabulary:
     words = {"dorf": "0 dorf dorfer", "hex": "0 hexe"}
     data = {"total": 1000, "words": words, "parts": {"bannstapel": ["bann", "stapel"]}}
-    maps = ["expansions", "filter_values", "inflections", "names_by_stems", "spellings", "type_stems"]
-    maps += ["synonyms", "synonyms_in_context"]
+    maps = ["expansions", "filter_values", "inflections", "names_by_stems", "spellings", "synonyms", "type_stems"]
     lists = ("names", "not_names", "verbs")
     return Vocabulary({**data, "german_words": "", **{name: {} for name in maps}, **{name: [] for name in lists}})
 

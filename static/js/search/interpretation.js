@@ -275,12 +275,12 @@ export class Interpreter {
     if (piece.length === 1 && vocabulary.language.isStopWord(joined) && !isWholeQuery) return null;
     const names = this.#names(words, at, end, joined);
     if (names.length) return this.#termForNames(words, names, 1, piece, label);
-    const targets = this.#synonymTargets(words, joined);
+    const targets = vocabulary.synonyms.get(joined);
     const inflected = targets ? [] : this.#inflectedNames(words, at, end, stemmed);
     const { INFLECTED_NAME_FACTOR } = this.constants.query_terms;
     if (inflected.length)
       return this.#termForNames(words, inflected, INFLECTED_NAME_FACTOR, piece, label);
-    const meant = targets ?? this.#synonymTargets(words, stemmed);
+    const meant = targets ?? vocabulary.synonyms.get(stemmed);
     if (meant) return this.#termForSynonym(meant, piece, label);
     return piece.length > 1 && isWholeQuery ? terms.forNamePart(joined, label) : null;
   }
@@ -345,16 +345,6 @@ export class Interpreter {
     const { language } = this.vocabulary;
     const before = words[at - 1]?.folded ?? "";
     return language.isArticle(before) || language.isNumberWord(before) || /^\d+$/.test(before);
-  }
-
-  /** @param {QueryWord[]} words @param {string} form @returns {Target[] | undefined} */
-  #synonymTargets(words, form) {
-    const { vocabulary } = this;
-    const inContext = Object.entries(vocabulary.synonymsInContext.get(form) ?? {});
-    const found = inContext.find(([stem]) =>
-      words.some(({ folded }) => vocabulary.stem(folded) === stem),
-    );
-    return found?.[1] ?? vocabulary.synonyms.get(form);
   }
 
   /** @param {Target[]} targets @param {QueryWord[]} piece @param {string} label */

@@ -42,8 +42,6 @@ export class Vocabulary {
     }));
     /** @type {Map<string, Target[]>} */
     this.synonyms = new Map(Object.entries(data.synonyms));
-    /** @type {Map<string, Record<string, Target[]>>} */
-    this.synonymsInContext = new Map(Object.entries(data.synonyms_in_context));
     /** @type {Map<string, Record<string, number>>} */
     this.expansions = new Map(Object.entries(data.expansions));
     /** @type {Map<string, string>} */
