@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from search.normalization import fold_words
+from search.normalization import fold, fold_words, split_words
 
 # Words for „wie viele“, folded, with misspellings, which the correction leaves alone because stop words are not its own
 AMOUNT_WORDS = frozenset("wieviel wieviele wv viel viele many wiefiel wiefiele wiviel wieviehl wievil wievile".split())
@@ -25,7 +25,7 @@ DIFFERENCE_WORDS = frozenset(
 )
 
 # A question asks for more than ja or nein if one of OPEN_WORDS comes before any of CLOSED_WORDS, or if it offers a
-# choice: a word behind OR that is none of NEGATIONS.
+# choice, a word behind OR that is none of NEGATIONS, or asks two things (`split_questions`).
 OPEN_WORDS = frozenset(
     "was wie wo wann wer wem wen wessen welche welchen welcher welches welchem wohin woher warum wieso weshalb wozu "
     "what how when where who which why".split()
@@ -34,7 +34,7 @@ CLOSED_WORDS = frozenset(
     "darf darfst durfen kann kannst konnen muss musst mussen zahlt zahlen gilt gelten ist sind bleibt hilft can may "
     "must".split()
 )
-OR = "oder"
+AND, OR = "und", "oder"
 NEGATIONS = frozenset("nicht nich nit ned net nein ne nee nix nichts".split())
 KIND_OF_WORD = {word: kind for kind, listed in WORDS_OF_KIND.items() for word in listed.split()}
 
@@ -53,13 +53,30 @@ def is_open_question(text: str) -> bool:
 
     >>> is_open_question("wann darf ich das spielen"), is_open_question("kann ich sagen wann")
     (True, False)
+    >>> is_open_question("muss ich ablegen und darf ich ziehen")
+    True
     >>> is_open_question("muss ich ablegen oder kann ich ziehen"), is_open_question("muss ich ablegen oder nicht")
     (True, False)
     """
     folded = fold_words(text)
-    if any(word == OR and other not in NEGATIONS for word, other in pairwise(folded)):
+    if any(word == OR and other not in NEGATIONS for word, other in pairwise(folded)) or split_questions(text):
         return True
     return next((word for word in folded if word in OPEN_WORDS or word in CLOSED_WORDS), "") in OPEN_WORDS
+
+
+def split_questions(text: str) -> tuple[str, str] | None:
+    """The two questions in one, each without punctuation; None if a text does not ask two.
+
+    >>> split_questions("Muss ich was ablegen, und was passiert sonst?")
+    ('Muss ich was ablegen', 'was passiert sonst')
+    >>> split_questions("Hexe und was dann")
+    """
+    words, folded = split_words(text), [fold(word) for word in split_words(text)]
+    asking = [word in OPEN_WORDS or word in CLOSED_WORDS for word in folded]
+    for at in range(1, len(words) - 1):
+        if folded[at] == AND and asking[at + 1] and any(asking[:at]):
+            return " ".join(words[:at]), " ".join(words[at + 1 :])
+    return None
 
 
 def question_kinds(text: str) -> set[str]:

@@ -25,6 +25,7 @@ from search.documents import DocumentKind
 from search.pile_answers import PileAnswer, pile_answer
 from search.service import MAX_HITS, Hit, Results, Snippet, Suggestion, first_line, search, snippet_of, suggest
 from search.snippets import split_sentences
+from search.two_questions import find_other_answer
 from web.searches import ANSWERED, NOTHING_FOUND, RESULTS_SHOWN
 
 RESULTS_PER_PAGE = 15
@@ -95,7 +96,8 @@ class SearchPage:
     top_result: SearchResult | None
     line: str  # the sentence of the top result to be read first, "" for its short answer or its beginning
     is_answered: bool  # whether the short answer of the top result is shown in large type
-    contradicting_result: SearchResult | None  # beside the top result: it holds today instead, or says the opposite
+    # Shown with the top result: what holds today instead, says the opposite, or answers the other one of two questions
+    second_result: SearchResult | None
     cards_above: list[Tile]
     cards_below: list[Tile]
     cards_beside: list[Tile]  # shown beside the results where there is room for it
@@ -104,7 +106,7 @@ class SearchPage:
 
     @property
     def other_results(self) -> list[SearchResult]:
-        shown = {result.hit.slug for result in (self.top_result, self.contradicting_result) if result}
+        shown = {result.hit.slug for result in (self.top_result, self.second_result) if result}
         return [result for result in self.found if result.hit.slug not in shown]
 
 
@@ -152,7 +154,8 @@ def search_page(lib: Library, query: str, data: QueryDict) -> SearchPage:
     above, below = _cards_around_top(lib, results, top)
     names = lib.catalog.words.results
     rival = (_result_of_today(found) or _contradicting_result(found[:MAX_COMPARED])) if top else None
-    is_answered = bool(top and not rival and is_answered_in_large_type(results, top.hit, _answer(top)))
+    other = find_other_answer(lib, results.query, top.hit) if top and not rival else None
+    is_answered = bool(top and not (rival or other) and is_answered_in_large_type(results, top.hit, _answer(top)))
     line = "" if top is None or rival else _first_line(lib, results, top)
     return SearchPage(
         kind=kind,
@@ -163,7 +166,7 @@ def search_page(lib: Library, query: str, data: QueryDict) -> SearchPage:
         top_result=_without_line(lib, results, top, line) if top and line else top,
         line=line,
         is_answered=is_answered,
-        contradicting_result=rival,
+        second_result=_search_result(lib, results, other, boxes) if other else rival,
         cards_above=above,
         cards_below=below,
         cards_beside=above or below or _cards_beside(lib, results, top) if top or of_piles else [],

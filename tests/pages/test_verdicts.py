@@ -92,6 +92,23 @@ def test_two_rulings_that_contradict_each_other_stand_side_by_side(page) -> None
     assert '<b class="short-answer" data-verdict="nein">' in answer or '<b class="short-answer">Nein' in answer
 
 
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        # The blocks me20-002, b08-020 and b08-019 of the sources
+        (
+            "kann ich ein pferd kaufen und was kostet ein pferd",
+            ["horse/#pferd-nicht-kaufen", "horse/#pferd-kostet-drei"],
+        ),
+        ("wann endet das spiel und wer gewinnt bei gleichstand", ["/regeln/spielende/"]),
+    ],
+)
+def test_two_questions_in_one_are_both_answered(page, query: str, shown: list[str]) -> None:
+    answer = page("/suche/", q=query).partition("data-answer")[2].partition("Und außerdem")[0]
+    assert [address for address in shown if address not in answer] == []
+    assert 'class="top-answer__text" data-verdict' not in answer
+
+
 def test_a_rule_shows_its_sentence_in_brief(page) -> None:
     assert page("/suche/", q="was sind schulden").count('<p class="top-answer__reason"><b>') == 1
 

@@ -41,7 +41,7 @@ ANSWER = """async ({ queries, digits, firstHits }) => {
         const answer = takeTopAnswer(device, interpretation, hits.slice(0, 15));
         return {
             golden: { query, corrected, cards, terms, hits: found, is_open_question, snippet, nearest },
-            top: answer && [answer.top.slug, answer.rival?.slug ?? null, answer.isAnswered, answer.line],
+            top: answer && [answer.top.slug, answer.second?.slug ?? null, answer.isAnswered, answer.line],
             piles: piles && [piles.players, piles.rows.map(cardOf), piles.number ?? null],
         };
     });

@@ -37,6 +37,8 @@ export class Language {
     this.isNegation = oneOf(questions.NEGATIONS);
     /** @type {string} */
     this.or = questions.OR;
+    /** @type {string} */
+    this.and = questions.AND;
     this.isClosedWord = oneOf(questions.CLOSED_WORDS);
     this.isParticle = oneOf(verbs.PARTICLES);
     this.isFormOfSein = oneOf(verbs.FORMS_OF_SEIN);
@@ -70,7 +72,20 @@ export class Language {
     const offersChoice = folded
       .slice(1)
       .some((word, before) => folded[before] === this.or && !this.isNegation(word));
-    return offersChoice || this.isOpenWord(first);
+    return offersChoice || this.startOfSecondQuestion(folded) > 0 || this.isOpenWord(first);
+  }
+
+  /**
+   * The index behind the „und“ between two questions; 0 if there are none.
+   * @param {string[]} folded
+   */
+  startOfSecondQuestion(folded) {
+    const asks = (/** @type {string} */ word) => this.isOpenWord(word) || this.isClosedWord(word);
+    const first = folded.findIndex(asks);
+    const and = folded.findIndex(
+      (word, at) => word === this.and && at > first && asks(folded[at + 1] ?? ""),
+    );
+    return first < 0 || and < 0 ? 0 : and + 1;
   }
 
   /**

@@ -186,18 +186,31 @@ function createTitle(shown, hit) {
 }
 
 /**
+ * @param {Shown} shown
+ * @param {SearchHit} hit
+ */
+function createSecondResult(shown, hit) {
+  if (hit.question) return createQuestion(shown, hit, "h2");
+  const heading = createElement("h2", "", { class: "top-answer__text top-answer__text--question" });
+  heading.append(createLink(hit.title, addressOfHit(hit)));
+  const text = createElement("p", "", { class: "top-answer__reason" });
+  text.append(...createSnippet(shown, hit));
+  return [heading, ...createLine(hit.brief), text];
+}
+
+/**
  * The first result, as templates/site/_answer.html.
  * @param {Shown} shown
  * @param {import("./verdicts.js").TopAnswer} answer
  */
-function createTopAnswer(shown, { top, rival, isAnswered }) {
+function createTopAnswer(shown, { top, second, isAnswered }) {
   const section = copyTemplate("top-answer", templates);
   const meta = find(section, ".meta-line");
   if (!shown.isOutsideBoxes(top)) find(section, ".note").remove();
   if (!top.question) meta.before(...createTitle(shown, top));
   else if (isAnswered) meta.before(...createLargeAnswer(shown, top));
   else meta.before(...createQuestion(shown, top, "h1"));
-  if (rival && top.question) meta.before(...createQuestion(shown, rival, "h2"));
+  if (second) meta.before(...createSecondResult({ ...shown, line: "" }, second));
   if (top.note) meta.prepend(createElement("span", top.note));
   const isOfCard = top.kind === "ruling" || top.kind === "difference";
   const link = find(meta, "a", HTMLAnchorElement);

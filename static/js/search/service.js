@@ -145,7 +145,8 @@ export class Search {
   }
 
   /**
-   * The documents on how many cards there are of the named ones, if the query asks for nothing else.
+   * The documents on how many cards there are of the named ones, if the query asks for nothing
+   * else.
    * @param {Interpretation} interpretation @returns {Set<number>}
    */
   #statementsOnNumbers({ cards, parsed }) {

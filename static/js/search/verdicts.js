@@ -1,5 +1,7 @@
 // What is read first of the results, as in companion/pages/verdicts.py and search_results.py: a
 // short answer in large type only if it cannot be the wrong one.
+import { findOtherAnswer } from "./two-questions.js";
+
 /** @typedef {import("./offline-index.js").IndexedDocument} IndexedDocument */
 /** @typedef {{score?: number, similarity?: number, isOpposite?: boolean}} Rank */
 /** @typedef {IndexedDocument & Rank} Hit only a ranked document has a rank */
@@ -65,7 +67,8 @@ export const textAfterAnswer = ({ text, repeated = 0 }) =>
 /**
  * @typedef {object} TopAnswer
  * @property {Hit} top the first result
- * @property {Hit | null} rival one that holds today instead, or that says the opposite
+ * @property {Hit | null} second what holds today instead, says the opposite, or answers the other
+ *   one of two questions
  * @property {boolean} isAnswered whether the short answer is shown in large type
  * @property {string} line the sentence to be read first, "" for the short answer or the beginning
  */
@@ -80,10 +83,12 @@ export const textAfterAnswer = ({ text, repeated = 0 }) =>
 export function takeTopAnswer(search, interpretation, hits) {
   const rival = resultOfToday(hits) ?? contradictingResult(hits.slice(0, MAX_COMPARED));
   const top = hits.shift();
-  if (rival) hits.splice(hits.indexOf(rival), 1);
   if (!top) return null;
-  const isAnswered = !rival && isAnsweredInLargeType(interpretation, top);
+  const second = rival ?? findOtherAnswer(search, interpretation.parsed.text, top);
+  const isAnswered = !second && isAnsweredInLargeType(interpretation, top);
   const hasLine = ["ruling", "rule"].includes(top.kind) && !rival;
   const line = hasLine ? search.firstLine(interpretation, top, textAfterAnswer(top)) : "";
-  return { top, rival, isAnswered, line };
+  const place = hits.findIndex(({ number }) => number === second?.number);
+  if (place >= 0) hits.splice(place, 1);
+  return { top, second, isAnswered, line };
 }

@@ -32,6 +32,12 @@ PILE_QUESTIONS = (
     *("wie viele karten hat der hexenstapel", "seidenstraße zu zweit wie viele", "wiefiel provinzen zu dritt"),
     *("mühle wie viele karten", "wie viele dörfer brauche ich", "belohnungen beim ritterkampf zu zweit wie viele"),
 )
+TWO_QUESTIONS = (
+    *("kann ich ein pferd kaufen und was kostet ein pferd", "wann endet das spiel und wer gewinnt bei gleichstand"),
+    *("darf ich mit der kapelle nichts entsorgen und kann sie sich selbst entsorgen", "hexe und was dann"),
+    *("muss ich mit der vorbotin was zurücklegen und was wenn der ablagestapel leer ist", "wer fängt an und wie oft"),
+    "muss ich beim gewürzhändler eine geldkarte entsorgen und was passiert wenn ich keine hab",
+)
 FILTERS = (
     *("kosten<=3 typ:angriff", "typ:landmarke", "kosten:3-5 erweiterung:seaside", "kosten:4t", "-typ:aktion kosten:5"),
     *("tag:village", "erweiterung:alchemisten,gilden", "edition:hig typ:dauer", "karte:thronsaal", "thema:dauerkarten"),
@@ -41,6 +47,7 @@ QUERIES = [
     *all_queries(),
     *(f"wie viele {pile} zu {players}" for pile in PILES for players in ("dritt", "sechst")),
     *PILE_QUESTIONS,
+    *TWO_QUESTIONS,
 ]
 PREFIX_LENGTHS = (2, 3, 5, 9, 14)  # letters of each query for which suggestions are compared
 
@@ -96,7 +103,7 @@ def test_the_device_shows_the_first_result_as_the_server_does(answers: Answers) 
         query: (
             [
                 page.top_result.hit.slug,
-                page.contradicting_result and page.contradicting_result.hit.slug,
+                page.second_result and page.second_result.hit.slug,
                 page.is_answered,
                 page.line,
             ],
