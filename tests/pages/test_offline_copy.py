@@ -5,6 +5,7 @@ The whole copy is tested in tests/browser/offline/test_complete_copy.py, because
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from datetime import timedelta
 from html import unescape
@@ -50,14 +51,24 @@ def var(settings: Any, tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.fixture(scope="module")
+def first_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the first test that needs a copy leaves it for the others."""
+    return tmp_path_factory.mktemp("copy") / "offline"
+
+
 @pytest.fixture
-def built(site: Client, var: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def built(site: Client, var: Path, first_copy: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of a copy of a few pages without sets and index, so that it is quickly built."""
     monkeypatch.setattr(offline_copy, "page_addresses", lambda library: FEW_PAGES)
     monkeypatch.setattr(offline_copy, "SETS_PER_FILE", 400)
     monkeypatch.setattr(offline_copy, "set_pack", lambda *arguments: {"sets": {}, "parts": 1})
     monkeypatch.setattr(offline_copy, "search_index", lambda library: {"tokens": []})
-    assert offline_copy.build(library())
+    if first_copy.exists():
+        shutil.copytree(first_copy, var / "offline")
+    else:
+        assert offline_copy.build(library())
+        shutil.copytree(var / "offline", first_copy)
     return offline_copy.folder_of(release(site))
 
 
