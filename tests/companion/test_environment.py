@@ -73,9 +73,3 @@ def test_database_outage_is_reported_in_one_sentence(tmp_path) -> None:
     assert done.returncode == 2
     assert done.stderr.startswith("error: The database cannot be used: connection failed")
     assert done.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize("https", ["", "1"])
-def test_deployment_check_has_no_warnings(tmp_path, https: str) -> None:
-    done = run_manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING", HTTPS=https, SECRET_KEY="")
-    assert done.returncode == 0, done.stderr
