@@ -37,8 +37,8 @@ NOUNS = GENERAL_NOUNS | COMMON_TYPES | RARE_TYPES | frozenset(COLOURS)
 
 # Verbs before their subject, and question words in a later clause, ask more than which card it is.
 VERBS = (
-    "darf durfen kann konnen muss mussen zahlt zahlen gilt ist bleibt kommt kommen krieg kriegt bekomm hab habe hat "
-    "wirkt verbraucht geht"
+    "darf durfen kann konnen konnte muss mussen zahlt zahlen gehort gehoren gilt ist bleibt kommt kommen krieg kriegt "
+    "bekomm deck hab habe hat wirkt verbraucht geht"
 )
 _SUBJECT_ASKED = r"(?:ich|man|(?:der|die|das|dem|den)(?!$| (?:ich|man|du|wir)\b)|sich|mein\w*)"  # not „die man“
 FURTHER_QUESTION = re.compile(
@@ -80,11 +80,16 @@ BY_CLAUSE = re.compile(rf"{_NOUN}{_ORIGIN}{_CLAUSE}")
 BY_DETAILS = re.compile(rf"{_NOUN}{_ORIGIN}{_DETAILS}")
 NAME_BY_CLAUSE = re.compile(rf"{_NAME}{_ORIGIN}{_CLAUSE}")
 NAME_BY_DETAILS = re.compile(rf"{_NAME}{_ORIGIN}{_DETAILS}")
-# a rare type by what it does: „welche Prophezeiung macht alles billiger“.
-BY_DEED = re.compile(rf"^(welche[rs]? ({'|'.join(sorted(RARE_TYPES))})) (?!(?:ich|man|wir|du|ihr|es|da) )")
+# a rare type or a colour by what it does: „welche Prophezeiung macht alles billiger“, „orange Karte, 2 ziehen und …“.
+_DOER = (
+    rf"(?:welche[rs]? (?=(?:{'|'.join(sorted(RARE_TYPES))})\b)"
+    rf"|(?:die |ne |eine )?(?=(?:{'|'.join(sorted(COLOURS))}) karte\b))"
+)
+BY_DEED = re.compile(rf"^({_DOER}(\w+)) (?:karte )?(?!(?:ich|man|wir|du|ihr|es|da) )")
 WITHOUT_NOUN = re.compile(
-    rf"^(?:die|der|das) {_ORIGIN}(?:wo\b|{_RELATIVE})|^{_OPENING}(?:die|der|das) wo\b|^wo (?:man|du|jeder|alle)\b"
-    r"|^die mit de[mnr] \w+ \w|\bwie (?:hiess|heisst)\b|\bwelche (?:karte )?(?:ist|war) das$"
+    rf"^(?:die|der|das) (?:eine[rs]? )?{_ORIGIN}(?:wo\b|{_RELATIVE})|^{_OPENING}(?:die|der|das) wo\b"
+    r"|^wo (?:man|du|jeder|alle)\b|^die mit de[mnr] \w+ \w|\bwie (?:hiess|heisst)\b"
+    r"|\bwelche (?:karte )?(?:ist|war) das$|^welche karte (?:ist|war) das\b"
 )
 BY_COMPARISON = re.compile(r"^wie .*\b(?:aber|nur|bloss) ")  # „wie Thronsaal, aber dreimal“
 

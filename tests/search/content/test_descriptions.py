@@ -38,6 +38,12 @@ pytestmark = [pytest.mark.slow, WITH_FILES]
             "gladiator",
         ),
         ("welche gabe war das wo man sich die obersten 4 karten anguckt", "the-suns-gift"),
+        # The blocks in17-005, hi22-010 and se22-027 of the sources
+        ("welche karte war das: beim gegner fliegt die oberste weg und er kriegt was zum gleichen preis", "swindler"),
+        ("die eine wo man ein silber bekommt, die oberste anguckt, auf 5 auffüllt, was entsorgt", "jack-of-all-trades"),
+        ("orange karte, 2 ziehen und ein kauf mehr und nächste runde dasselbe nochmal", "wharf"),
+        ("die karte bei der man das kupfer aufs wirtshaus legt, gehören die am ende noch mir", ""),
+        ("grüne karten am ende was zählt da", ""),
         ("die mit der festung", ""),
         ("die karte die ich gezogen hab, darf ich die gleich spielen", ""),
         ("die karte wo man bis sieben zieht, muss ich da aktionskarten behalten", ""),
