@@ -19,7 +19,7 @@ from search.matching import Matches
 from search.normalization import fold_words, split_words
 from search.pile_questions import TOPIC, find_pile_question
 from search.ranking import Candidate, RankedCandidate
-from search.snippets import Asked, Piece, Snippet, find_line, make_snippet
+from search.snippets import MAX_SNIPPET_CHARS, Asked, Piece, Snippet, find_line, make_snippet
 from search.syntax import MAX_QUERY_CHARS
 from search.vocabulary import Name
 from search.word_vectors import vector_of
@@ -225,9 +225,17 @@ def first_line(library: Library, results: Results, hit: Hit, text: str, shown: s
     return find_line(text, shown, Asked(stems, vector_of(results.words), results.asks_for_number), vocabulary)
 
 
-def snippet_of(library: Library, results: Results, text: str, is_beginning: bool = False) -> Snippet:
+def snippet_of(
+    library: Library,
+    results: Results,
+    text: str,
+    *,
+    is_beginning: bool = False,
+    max_chars: int = MAX_SNIPPET_CHARS,
+) -> Snippet:
     """The sentences of a text that answer a query, or its beginning."""
-    return make_snippet(text, results.stems, index.open_index(library).vocabulary, is_beginning=is_beginning)
+    vocabulary = index.open_index(library).vocabulary
+    return make_snippet(text, results.stems, vocabulary, is_beginning=is_beginning, max_chars=max_chars)
 
 
 def suggest(library: Library, typed: str, *, limit: int = autocomplete.MAX_SUGGESTIONS) -> list[Suggestion]:

@@ -10,6 +10,7 @@ from search.vocabulary import Vocabulary
 from search.word_vectors import WordVector, cosine, vector_of
 
 MAX_SNIPPET_CHARS = 340  # characters, not counting the ellipses
+MAX_TOP_SNIPPET_CHARS = 650  # of a rule that is the first result: what a phone shows below its title
 UNCUT_FACTOR = 1.2  # a text up to this much longer is not cut
 MIN_GAIN = 2.5  # rarity of the words (see `Vocabulary.rarity`) that a later passage must have more than the beginning
 MIN_LINE_GAIN = 1.5  # what a sentence must be worth more than the short answer or brief, to be read before the text
@@ -44,7 +45,14 @@ class Snippet:
         return "".join(piece.text for piece in self.pieces)
 
 
-def make_snippet(text: str, stems: frozenset[str], vocabulary: Vocabulary, is_beginning: bool = False) -> Snippet:
+def make_snippet(
+    text: str,
+    stems: frozenset[str],
+    vocabulary: Vocabulary,
+    *,
+    is_beginning: bool = False,
+    max_chars: int = MAX_SNIPPET_CHARS,
+) -> Snippet:
     """Whole sentences of a text: from its beginning, unless a later passage has more of the rare words of the query.
 
     `stems` are those of the words to mark. With `is_beginning` no later passage is looked for. A sentence that is too
@@ -53,7 +61,7 @@ def make_snippet(text: str, stems: frozenset[str], vocabulary: Vocabulary, is_be
     text = join_paragraphs(text)
     found = [(match.span(), vocabulary.stems_of(match[0]) & stems) for match in WORD.finditer(text)]
     marks = [(span, marked) for span, marked in found if marked]
-    start, end = _best_passage(text, [] if is_beginning else marks, vocabulary)
+    start, end = _best_passage(text, [] if is_beginning else marks, vocabulary, max_chars)
     pieces = [Piece("… ", False)] if start else []
     at = start
     for (left, right), _ in marks:
@@ -114,16 +122,16 @@ def _worth(text: str, asked: Asked, vocabulary: Vocabulary) -> float:
 Marks = list[tuple[tuple[int, int], frozenset[str]]]  # start and end of a word, and which stems of the query it has
 
 
-def _best_passage(text: str, marks: Marks, vocabulary: Vocabulary) -> tuple[int, int]:
+def _best_passage(text: str, marks: Marks, vocabulary: Vocabulary, max_chars: int) -> tuple[int, int]:
     """The start and end of the first passage, or of one that has rarer words of the query by MIN_GAIN."""
-    if len(text) <= MAX_SNIPPET_CHARS * UNCUT_FACTOR:
+    if len(text) <= max_chars * UNCUT_FACTOR:
         return 0, len(text)
     starts = [0, *(match.end() for match in SENTENCE_START.finditer(text))]
     best, most = (0, 0), -MIN_GAIN
     for start, next_start in zip(starts, [*starts[1:], len(text)], strict=True):
         if start and not any(start <= left < next_start for (left, _), _ in marks):
             continue  # only the first passage may begin with a sentence without words of the query
-        end = _end_of_passage(text, start, starts)
+        end = _end_of_passage(text, start, starts, max_chars)
         stems = {stem for (left, right), marked in marks if start <= left and right <= end for stem in marked}
         rarity = sum(vocabulary.rarity(stem) for stem in sorted(stems))
         if rarity >= most + MIN_GAIN:
@@ -131,9 +139,9 @@ def _best_passage(text: str, marks: Marks, vocabulary: Vocabulary) -> tuple[int,
     return best
 
 
-def _end_of_passage(text: str, start: int, starts: list[int]) -> int:
+def _end_of_passage(text: str, start: int, starts: list[int], max_chars: int) -> int:
     """The end of the last whole sentence from `start` on; inside of the first one if that is too long."""
-    limit = start + MAX_SNIPPET_CHARS
+    limit = start + max_chars
     if len(text) <= limit:
         return len(text)
     ends = [len(text[:other].rstrip()) for other in starts if start < other <= limit + 1]

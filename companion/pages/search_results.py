@@ -24,7 +24,7 @@ from engine.names import fold
 from search.documents import DocumentKind
 from search.pile_answers import PileAnswer, pile_answer
 from search.service import MAX_HITS, Hit, Results, Snippet, Suggestion, first_line, search, snippet_of, suggest
-from search.snippets import split_sentences
+from search.snippets import MAX_TOP_SNIPPET_CHARS, split_sentences
 from search.two_questions import find_other_answer
 from web.searches import ANSWERED, NOTHING_FOUND, RESULTS_SHOWN
 
@@ -156,6 +156,8 @@ def search_page(lib: Library, query: str, data: QueryDict) -> SearchPage:
     rival = (_result_of_today(found) or _contradicting_result(found[:MAX_COMPARED])) if top else None
     other = find_other_answer(lib, results.query, top.hit) if top and not rival else None
     is_answered = bool(top and not (rival or other) and is_answered_in_large_type(results, top.hit, _answer(top)))
+    if top and top.rule:
+        top = _with_top_snippet(lib, results, top, top.text)
     line = "" if top is None or rival else _first_line(lib, results, top)
     return SearchPage(
         kind=kind,
@@ -221,7 +223,14 @@ def _first_line(lib: Library, results: Results, top: SearchResult) -> str:
 def _without_line(lib: Library, results: Results, top: SearchResult, line: str) -> SearchResult:
     """The top result without the line that is shown before it, if that is its first or last sentence."""
     text = top.text.removeprefix(line).removesuffix(line).strip()
-    return replace(top, text=text, snippet=snippet_of(lib, results, text, is_beginning=True))
+    return _with_top_snippet(lib, results, top, text, is_beginning=True)
+
+
+def _with_top_snippet(
+    lib: Library, results: Results, top: SearchResult, text: str, *, is_beginning: bool = False
+) -> SearchResult:
+    snippet = snippet_of(lib, results, text, is_beginning=is_beginning, max_chars=MAX_TOP_SNIPPET_CHARS)
+    return replace(top, text=text, snippet=snippet)
 
 
 def _cards_around_top(lib: Library, results: Results, top: SearchResult | None) -> tuple[list[Tile], list[Tile]]:

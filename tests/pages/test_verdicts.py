@@ -114,6 +114,19 @@ def test_a_rule_shows_its_sentence_in_brief(page) -> None:
 
 
 @pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        # The blocks rg24-005 and rs24e-033 of the sources
+        ("fängt man bei gilden immer schon mit einem taler an oder bei null", "legt jeder gleich 1 Taler auf seine"),
+        ("teehaus muss ich die sonne wegnehmen wenn ich gar nicht will", "Das ist Pflicht und immer das Erste"),
+    ],
+)
+def test_a_rule_that_comes_first_shows_more_than_others(page, query: str, sentence: str) -> None:
+    answer = page("/suche/", q=query).partition("data-answer")[2].partition("Und außerdem")[0]
+    assert sentence in plain(answer)
+
+
+@pytest.mark.parametrize(
     ("query", "line"),
     [
         # The blocks kt-20-020, al22-029, kt-01-000, bk17-006, kt-26-009 and bb19-017 of the sources

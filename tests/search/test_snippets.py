@@ -2,7 +2,16 @@
 
 import pytest
 
-from search.snippets import MAX_SNIPPET_CHARS, Asked, Piece, Snippet, find_line, make_snippet, split_sentences
+from search.snippets import (
+    MAX_SNIPPET_CHARS,
+    MAX_TOP_SNIPPET_CHARS,
+    Asked,
+    Piece,
+    Snippet,
+    find_line,
+    make_snippet,
+    split_sentences,
+)
 from search.vocabulary import Vocabulary
 from search.word_vectors import vector_of
 
@@ -54,6 +63,12 @@ def test_a_sentence_that_is_too_long_is_cut_at_a_word(vocabulary: Vocabulary) ->
     snippet = make_snippet("Anfang " + "Füllwort " * 100, frozenset(), vocabulary)
     assert snippet.text.endswith("Füllwort …")
     assert len(snippet.text) <= MAX_SNIPPET_CHARS + 2
+
+
+def test_a_longer_passage_ends_with_a_whole_sentence_as_well(vocabulary: Vocabulary) -> None:
+    snippet = make_snippet("Noch ein Satz. " * 100, frozenset(), vocabulary, max_chars=MAX_TOP_SNIPPET_CHARS)
+    assert snippet.text.endswith("Satz. …")
+    assert MAX_TOP_SNIPPET_CHARS - 20 < len(snippet.text) <= MAX_TOP_SNIPPET_CHARS + 2
 
 
 def test_without_words_of_the_query_the_beginning_is_shown(vocabulary: Vocabulary) -> None:

@@ -7,6 +7,7 @@ import { loadTemplates } from "../lib/templates.js";
 import { openCompleteCopy, readCompressed } from "../offline/copy.js";
 import { findPileAnswer } from "./pile-answers.js";
 import { createPileCounts } from "./pile-counts.js";
+import { MAX_TOP_SNIPPET_CHARS } from "./snippets.js";
 import { firstUpper, takeTopAnswer, textAfterAnswer } from "./verdicts.js";
 
 /**
@@ -19,7 +20,7 @@ import { firstUpper, takeTopAnswer, textAfterAnswer } from "./verdicts.js";
  * @property {DeviceSearch} search
  * @property {Set<string>} stems
  * @property {IsOutsideBoxes} isOutsideBoxes
- * @property {string} [line] the sentence of the first result to be read first
+ * @property {string} [line] only of the first result: the sentence to be read first, or ""
  * @typedef {(changes: Record<string, string>) => string} HrefOf - the same query, changed
  */
 
@@ -95,11 +96,11 @@ function withoutLine(text, line) {
  * @param {Shown} shown
  * @param {SearchHit} hit
  */
-function createSnippet({ search, stems, line = "" }, hit) {
-  const text = textAfterAnswer(hit);
-  const rest = withoutLine(text, line);
+function createSnippet({ search, stems, line }, hit) {
+  const rest = withoutLine(textAfterAnswer(hit), line || "");
+  const options = line === undefined ? {} : { maxChars: MAX_TOP_SNIPPET_CHARS };
   return search
-    .snippet(rest, stems, Boolean(line))
+    .snippet(rest, stems, { ...options, isBeginning: Boolean(line) })
     .map((piece) => (piece.isMarked ? createElement("mark", piece.text) : piece.text));
 }
 
@@ -210,7 +211,7 @@ function createTopAnswer(shown, { top, second, isAnswered }) {
   if (!top.question) meta.before(...createTitle(shown, top));
   else if (isAnswered) meta.before(...createLargeAnswer(shown, top));
   else meta.before(...createQuestion(shown, top, "h1"));
-  if (second) meta.before(...createSecondResult({ ...shown, line: "" }, second));
+  if (second) meta.before(...createSecondResult({ ...shown, line: undefined }, second));
   if (top.note) meta.prepend(createElement("span", top.note));
   const isOfCard = top.kind === "ruling" || top.kind === "difference";
   const link = find(meta, "a", HTMLAnchorElement);

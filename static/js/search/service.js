@@ -8,7 +8,7 @@ import { findMatches } from "./matching.js";
 import { OfflineIndex } from "./offline-index.js";
 import { findPileQuestion } from "./pile-answers.js";
 import { rank } from "./ranking.js";
-import { findLine, makeSnippet, splitSentences } from "./snippets.js";
+import { findLine, MAX_TOP_SNIPPET_CHARS, makeSnippet, splitSentences } from "./snippets.js";
 import { Vocabulary } from "./vocabulary.js";
 
 /** @typedef {import("./interpretation.js").Interpretation} Interpretation */
@@ -174,9 +174,12 @@ export class Search {
     return this.vocabulary.labels.get(`${kind}/${slug}`) ?? text;
   }
 
-  /** @param {string} text @param {Set<string>} stems @param {boolean} [isBeginning] */
-  snippet(text, stems, isBeginning) {
-    return makeSnippet(text, stems, this.vocabulary, isBeginning);
+  /**
+   * @param {string} text @param {Set<string>} stems
+   * @param {import("./snippets.js").SnippetOptions} [options]
+   */
+  snippet(text, stems, options) {
+    return makeSnippet(text, stems, this.vocabulary, options);
   }
 
   /**
@@ -200,7 +203,8 @@ export class Search {
     const [first] = splitSentences(text);
     const line = findLine(text, `${hit.title} ${hit.brief || first}`, asked, known);
     if (line || hit.brief) return line;
-    const snippet = this.snippet(text, highlightedStems).map((piece) => piece.text);
+    const options = { maxChars: MAX_TOP_SNIPPET_CHARS };
+    const snippet = this.snippet(text, highlightedStems, options).map((piece) => piece.text);
     return snippet.join("").startsWith(first) ? first : findLine(text, "", asked, known);
   }
 

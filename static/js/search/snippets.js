@@ -8,8 +8,10 @@ import { cosine } from "./word-vectors.js";
  * @typedef {{left: number, right: number, stems: string[]}} Mark a word, and its stems of the query
  */
 /** @typedef {{text: string, isMarked: boolean}} Piece */
+/** @typedef {{isBeginning?: boolean, maxChars?: number}} SnippetOptions */
 
 const MAX_SNIPPET_CHARS = 340;
+export const MAX_TOP_SNIPPET_CHARS = 650;
 const UNCUT_FACTOR = 1.2;
 const MIN_GAIN = 2.5;
 const MIN_LINE_GAIN = 1.5;
@@ -77,9 +79,9 @@ function pointsBack(sentence, { language }) {
 export const splitSentences = (text) => joinParagraphs(text).split(SENTENCE_START);
 
 // The end of the last whole sentence from `start` on; inside of the first one if that is too long.
-/** @param {string} text @param {number} start @param {number[]} starts */
-function endOfPassage(text, start, starts) {
-  const limit = start + MAX_SNIPPET_CHARS;
+/** @param {string} text @param {number} start @param {number[]} starts @param {number} maxChars */
+function endOfPassage(text, start, starts, maxChars) {
+  const limit = start + maxChars;
   if (text.length <= limit) return text.length;
   const ends = starts
     .filter((other) => start < other && other <= limit + 1)
@@ -90,9 +92,10 @@ function endOfPassage(text, start, starts) {
 /**
  * The first passage, or one that has rarer words of the query by MIN_GAIN.
  * @param {string} text @param {Mark[]} marks @param {Vocabulary} vocabulary
+ * @param {number} maxChars
  */
-function bestPassage(text, marks, vocabulary) {
-  if (text.length <= MAX_SNIPPET_CHARS * UNCUT_FACTOR) return [0, text.length];
+function bestPassage(text, marks, vocabulary, maxChars) {
+  if (text.length <= maxChars * UNCUT_FACTOR) return [0, text.length];
   const starts = [
     0,
     ...[...text.matchAll(SENTENCE_START)].map(({ 0: blank, index }) => index + blank.length),
@@ -103,7 +106,7 @@ function bestPassage(text, marks, vocabulary) {
     const nextStart = starts[number + 1] ?? text.length;
     // Only the first passage may begin with a sentence without words of the query.
     if (start && !marks.some(({ left }) => start <= left && left < nextStart)) continue;
-    const end = endOfPassage(text, start, starts);
+    const end = endOfPassage(text, start, starts, maxChars);
     const inside = marks.filter(({ left, right }) => start <= left && right <= end);
     const found = [...new Set(inside.flatMap((mark) => mark.stems))]
       .sort()
@@ -120,9 +123,10 @@ const joinParagraphs = (text) => text.replace(/\s*\n\s*/g, " ").trim();
  * The sentences of a text that answer a query, or its beginning, in pieces; those to be marked have
  * `isMarked`.
  * @param {string} paragraphs @param {Set<string>} stems @param {Vocabulary} vocabulary
- * @param {boolean} [isBeginning]
+ * @param {SnippetOptions} [options]
  */
-export function makeSnippet(paragraphs, stems, vocabulary, isBeginning = false) {
+export function makeSnippet(paragraphs, stems, vocabulary, options = {}) {
+  const { isBeginning = false, maxChars = MAX_SNIPPET_CHARS } = options;
   const text = joinParagraphs(paragraphs);
   const marks = [...text.matchAll(WORD)]
     .map(({ 0: word, index }) => ({
@@ -131,7 +135,7 @@ export function makeSnippet(paragraphs, stems, vocabulary, isBeginning = false) 
       stems: vocabulary.stemsOf(word).filter((stem) => stems.has(stem)),
     }))
     .filter((mark) => mark.stems.length);
-  const [start, end] = bestPassage(text, isBeginning ? [] : marks, vocabulary);
+  const [start, end] = bestPassage(text, isBeginning ? [] : marks, vocabulary, maxChars);
   /** @type {Piece[]} */
   const pieces = start ? [{ text: "… ", isMarked: false }] : [];
   let at = start;
