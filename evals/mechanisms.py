@@ -11,7 +11,7 @@ from search import index, interpretation, ranking
 from search.interpretation import _Interpreter
 from search.vocabulary import Vocabulary
 
-TUNED_SETS = ("tuned", "tuned_later", "siblings", "described", "development")
+TUNED_SETS = ("tuned", "tuned_later", "siblings", "described", "development", "judged")
 
 
 def shares_without_each(library: Library) -> Iterator[tuple[str, Shares]]:

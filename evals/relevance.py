@@ -16,8 +16,8 @@ QUERIES, QUESTIONS = FOLDER / "queries.yaml", FOLDER / "questions"
 # Sets of everyday questions. Weights and word lists may be tuned by the first two; of the others only the totals are
 # looked at. `fresh` was written when the totals of `measured` had been looked at often, `latest` after both.
 # To be tuned by as well: `described` has only descriptions of cards, `siblings` asks for one of several rulings of a
-# card, `development` was written blind for this purpose.
-QUESTION_SETS = ("tuned", "tuned_later", "measured", "fresh", "latest", "described", "siblings", "development")
+# card, `development` was written blind for this purpose, `judged` was a blind lot until the search was changed by it.
+QUESTION_SETS = tuple("tuned tuned_later measured fresh latest described siblings development judged".split())
 
 FIRST_RESULTS = 5  # results of a kind among which an expected one counts as found
 
