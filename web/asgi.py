@@ -32,10 +32,14 @@ Send = Callable[[Message], Awaitable[None]]
 
 
 class Application(BaseHandler):
-    """Django's synchronous request handler, called in threads."""
+    """Django's synchronous request handler, called in threads.
 
-    def __init__(self) -> None:
+    `find_early_reply` says by the scope of a request what may reply to it before Django, or None.
+    """
+
+    def __init__(self, find_early_reply: Callable[[Message], Callable[[], list[Message] | None] | None]) -> None:
         super().__init__()
+        self.find_early_reply = find_early_reply
         self.load_middleware()
         self.pools = {name: ThreadPoolExecutor(threads, name) for name, threads in limits.THREADS.items()}
         self.unanswered: Counter[str] = Counter()  # requests by pool, those that wait for a thread included
@@ -45,15 +49,19 @@ class Application(BaseHandler):
         if scope["path"] == "/healthz":
             await send_all(send, reply_of(health.liveness()))
             return
-        body, refusal = await read_body(receive)
-        request = request_of(scope, body, refusal)
-        reply = await self.answer(request)
+        request, reply = None, None
+        if early_reply := self.find_early_reply(scope):
+            reply = await asyncio.get_running_loop().run_in_executor(self.pools["light"], early_reply)
+        if reply is None:
+            body, refusal = await read_body(receive)
+            request = request_of(scope, body, refusal)
+            reply = await self.answer(request)
         seconds = time.perf_counter() - began
         try:
             await send_all(send, reply)
         finally:
             if observation.is_on() and scope["path"] not in OPERATIONS:
-                observation.observe(request, reply, seconds)
+                observation.observe(request or request_of(scope, b"", None), reply, seconds)
 
     async def answer(self, request: ASGIRequest) -> list[Message]:
         """The reply of Django, from a thread of the pool for this path. To refuse a request is light."""

@@ -11,7 +11,7 @@ from web import asgi, limits
 
 def test_health_needs_no_thread() -> None:
     """Not even where all threads of all kinds are taken, as by the first askers of an offline copy in former times."""
-    application, is_over, sent = asgi.Application(), Event(), []
+    application, is_over, sent = asgi.Application(lambda _: None), Event(), []
     for name, threads in limits.THREADS.items():
         for _ in range(threads):
             application.pools[name].submit(is_over.wait)
