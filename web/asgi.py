@@ -32,10 +32,7 @@ Send = Callable[[Message], Awaitable[None]]
 
 
 class Application(BaseHandler):
-    """Django's synchronous request handler, called in threads.
-
-    `find_early_reply` says by the scope of a request what may reply to it before Django, or None.
-    """
+    """Django's synchronous request handler, in threads; `find_early_reply` says by a scope what may reply before it."""
 
     def __init__(self, find_early_reply: Callable[[Message], Callable[[], list[Message] | None] | None]) -> None:
         super().__init__()
@@ -78,8 +75,7 @@ class Application(BaseHandler):
 
     def run_django(self, request: ASGIRequest) -> list[Message]:
         signals.request_started.send(sender=type(self), scope=request.scope)
-        respond = OPERATIONS.get(request.path, self.get_response)
-        response = respond(request)
+        response = OPERATIONS.get(request.path, self.get_response)(request)
         try:
             return reply_of(response)
         finally:

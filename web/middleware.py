@@ -84,10 +84,7 @@ def headers(get_response: Handler) -> Handler:
 
 
 def api_response(request: HttpRequest, get_response: Handler) -> HttpResponse:
-    """The response to a CORS preflight, or of the view.
-
-    The parameter `lang` decides about the language of messages, without it `Accept-Language`.
-    """
+    """The response to a CORS preflight, or of the view: in the language of `lang`, without it of `Accept-Language`."""
     if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
         return HttpResponse(status=204, headers=PREFLIGHT_HEADERS)
     language = request.GET.get("lang")
