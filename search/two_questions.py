@@ -1,4 +1,4 @@
-"""Two questions in one: „Kann ich ein Pferd kaufen und was kostet es?“
+"""Two questions in one: „Kann ich ein Pferd kaufen und was kostet ein Pferd?“
 
 Each is asked by itself. If the first result answers one of them, what answers the other one is shown with it.
 `static/js/search/two-questions.js` decides the same on devices without a network.

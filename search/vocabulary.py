@@ -91,7 +91,6 @@ class Vocabulary:
         self.by_stems = {form: [self.names[at] for at in numbers] for form, numbers in data["names_by_stems"].items()}
         # Everyday word, as key and as joined stems → what it may mean, see `lexicon`
         self.synonyms: dict[str, list[Target]] = data["synonyms"]
-        # The same, for queries with another word: everyday word → stem of that word → what it may mean
         # Stem in questions → stem in statements → certainty, see `cooccurrence`
         self.expansions: dict[str, dict[str, float]] = data["expansions"]
         # Folded German words that are not corrected although the content does not have them, joined by blanks

@@ -128,7 +128,7 @@ class PileCountSerializer(serializers.Serializer):
 
 @with_fields(places(lambda row: ("card", row.card)))
 class PileRowSerializer(serializers.Serializer):
-    """A pile whose size depends on the number of players, or as many tokens."""
+    """A pile, or as many tokens, and the number of its cards."""
 
     card = serializers.CharField(help_text="Slug of the card; of tokens that of a card that brings them.")
     name = Derived(lambda context, row: context["names"].get(row.card, row.name) if row.is_card else row.name, TEXT)
@@ -141,7 +141,7 @@ class PileAnswerSerializer(serializers.Serializer):
 
     number = serializers.IntegerField(
         allow_null=True,
-        help_text="The number that was asked for; null where the query names no players or piles differ.",
+        help_text="The number that was asked for; null where piles, or without players their numbers, differ.",
     )
     players = Derived(
         lambda _, answer: answer.players or None,
